@@ -54,6 +54,7 @@ describe('the sources', () => {
       'cli/lib/input/parse-parameter.ts',
       'dcc/bridges/bridge-package.ts',
       'doctor/libraries.ts',
+      'local-service/tasks/postgres-task-store.ts',
       'local-service/tasks/sqlite-task-table.ts',
       'local-service/webhooks/sqlite-delivery-store.ts',
       'pipeline/is-task-of-intent.ts',

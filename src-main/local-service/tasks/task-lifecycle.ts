@@ -1,18 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
-import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import type { Category } from '../../../src-shared/api/models/categories.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
-import { checkFunds, type Ledger } from '../account/ledger.ts';
-import { ApiError } from '../api-error.ts';
+import type { Ledger } from '../account/ledger.ts';
 import { inSavepoint } from '../../base/sqlite/in-savepoint.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { MAX_ATTEMPTS, MAX_INTERRUPTIONS } from '../../base/processes/enforce-limits.ts';
+import { admitTasks, type Concurrency } from './admit-tasks.ts';
 import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskTable } from './task-table.ts';
-
-/** Retry delay for clients when a pool is full; the pool cannot know when a slot becomes free, and most tasks are short. */
-const RETRY_AFTER_SECONDS = 2;
 
 /**
  * The transitions of a task (spec part 3), each one durable transaction of the task, its credits and the writes of
@@ -48,7 +44,7 @@ export interface TaskLifecycle {
 /** Options of a service. */
 export interface TaskLifecycleOptions {
   /** Maximum number of queued and running tasks of a category; absent: the defaults of the specification. */
-  readonly concurrency?: Readonly<Record<Category, number>>;
+  readonly concurrency?: Concurrency;
   /** Listeners, called inside the transactions. */
   readonly events?: TaskEvents;
 }
@@ -61,8 +57,6 @@ export function createTaskLifecycle(
   now: () => number,
   { concurrency, events = NO_TASK_EVENTS }: TaskLifecycleOptions = {},
 ): TaskLifecycle {
-  const slotsOf = (category: Category) => concurrency?.[category] ?? CATEGORIES[category].concurrency;
-
   function endWithRefund(id: string): void {
     const balance = ledger.refund(id);
     const task = tasks.find(id) as TaskRecord;
@@ -77,17 +71,9 @@ export function createTaskLifecycle(
 
   /** Writes the allowed tasks of `group`, in as few statements as possible; null for each, or its error. */
   function write(group: readonly NewTask[]): readonly (Error | null)[] {
-    let { balance } = ledger.balance();
-    const taken = new Map<Category, number>();
-    const balances: Credits[] = [];
-    const refusals = group.map(({ category, price }) => {
-      const before = taken.get(category) ?? tasks.countUnfinished(category);
-      const refusal = checkFunds(price, balance) ?? refuseSlot(category, before, slotsOf(category));
-      taken.set(category, refusal ? before : before + 1);
-      if (refusal) return refusal;
-      if (price > 0) balances.push((balance = toCredits(balance - price)));
-      return null;
-    });
+    const { balance } = ledger.balance();
+    const takenOf = (category: Category) => tasks.countUnfinished(category);
+    const { refusals, balances } = admitTasks(group, { balance, takenOf }, concurrency);
     const accepted = group.filter((_, i) => refusals[i] === null);
     tasks.insert(accepted);
     ledger.hold(accepted);
@@ -141,12 +127,4 @@ export function createTaskLifecycle(
         return tasks.unfinished();
       }),
   };
-}
-
-function refuseSlot(category: Category, taken: number, slots: number): ApiError | null {
-  if (taken < slots) return null;
-  const { title } = CATEGORIES[category];
-  return new ApiError(2000, serviceMessage('api.no-slot', { category: title, slots }), {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-  });
 }

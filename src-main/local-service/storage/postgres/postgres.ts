@@ -1,0 +1,100 @@
+import pg from 'pg';
+
+/** A statement and the name under which each connection prepares it once. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Rows in the order of the statement's columns, and the number of rows that were written or read. */
+interface Answer<Row extends readonly unknown[]> {
+  readonly rows: readonly Row[];
+  readonly count: number;
+}
+
+/** Runs statements: each on its own, or as parts of a transaction. */
+export interface Sql {
+  query<Row extends readonly unknown[]>(statement: Statement, ...values: readonly unknown[]): Promise<Answer<Row>>;
+  /** The interface through which the work queue runs its statements. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>;
+}
+
+/** A PostgreSQL database. */
+export interface Postgres extends Sql {
+  /** Runs `work` as one transaction: durable when this resolves, undone when it rejects. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Where the database is, and how many connections this process may have. */
+export interface PostgresOptions {
+  readonly url: string;
+  readonly connections: number;
+}
+
+/** The server ends a statement after this time; the client gives up a silent connection a little later. */
+const STATEMENT_MS = 8_000;
+const SILENCE_MS = STATEMENT_MS + 2_000;
+const CONNECT_MS = 3_000;
+const KEEP_ALIVE_MS = 2_000;
+
+/** 64-bit integers as numbers, for this pool only: the driver's own setting would change every user of the driver. */
+const TYPES = new pg.TypeOverrides();
+TYPES.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
+
+/** Opens a pool of connections; the first one is made by the first statement. */
+export function openPostgres({ url, connections }: PostgresOptions): Postgres {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types: TYPES,
+    // Statements of a transaction that do not need each other's answers are sent together.
+    pipeline: true,
+    query_timeout: SILENCE_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // Every value has the same plan; making one costs more than running it.
+    options: '-c plan_cache_mode=force_generic_plan',
+  });
+  // Lost connections are replaced. Without listeners they would end the process: the pool hears of idle ones only.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    ...toSql(pool),
+    async transaction(work) {
+      const client = await pool.connect();
+      let lost: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const result = await work(toSql(client));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((broken: Error) => (lost = broken));
+        throw error;
+      } finally {
+        client.release(lost);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function toSql(client: pg.Pool | pg.PoolClient): Sql {
+  return {
+    async query(statement, ...values) {
+      const { rows, rowCount } = await client.query({ ...statement, values: [...values], rowMode: 'array' });
+      return { rows: rows as never, count: rowCount ?? 0 };
+    },
+    executeSql: async (text, values) => ({ rows: (await client.query(text, values)).rows as never[] }),
+  };
+}
+
+function toSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number`);
+  return value;
+}

@@ -1,0 +1,220 @@
+import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { toWireText } from '../../../src-shared/api/messages/service-message.ts';
+import type { Postgres, Sql } from '../storage/postgres/postgres.ts';
+import { admitTasks, type Concurrency } from './admit-tasks.ts';
+import {
+  ADD_POOLS,
+  END_TASK,
+  FIND_REFS,
+  INSERT_TASKS,
+  LOCK_ACCOUNT,
+  LOCK_POOLS,
+  LOCK_TURNS,
+  NOTIFY,
+  PASS_TURN,
+  SET_PROGRESS,
+  START_TASK,
+} from './postgres-statements.ts';
+import type { JobClaim, TaskJobs } from './task-jobs.ts';
+import type { NewTask, TaskFailure, TaskResult } from './task-record.ts';
+import { toPosition } from './task-turn.ts';
+
+/** A new task of a key. */
+interface KeyTask extends NewTask {
+  readonly keyId: string;
+  /** 1 to 3; higher ones run first (spec 4.1). */
+  readonly priority: number;
+  /** The client's name of its request; a second request of the key with it gets the task of the first. */
+  readonly clientRef: string | null;
+}
+
+/** Result of a creation: the id of its task, which may be an earlier one of the same `clientRef`, or a refusal. */
+type Creation = string | Error;
+
+/** Progress of an attempt, 0 to 1. */
+interface Progress {
+  readonly taskId: string;
+  readonly attempt: number;
+  readonly progress: number;
+}
+
+/** The transitions of a studio's tasks, each one transaction of the task, its credits, its job and its events. */
+export interface PostgresLifecycle {
+  /** Creates tasks in their order, in one transaction. */
+  createAll(tasks: readonly KeyTask[]): Promise<Creation[]>;
+  /** queued, or running in an earlier attempt → running; false if the task has ended or a later attempt runs. */
+  start(claim: JobClaim): Promise<boolean>;
+  /** Success and payment; false, with nothing changed, if the claim is lost. */
+  succeed(claim: JobClaim, result: TaskResult): Promise<boolean>;
+  /** Failure and refund; false, with nothing changed, if the claim is lost. */
+  fail(claim: JobClaim, failure: TaskFailure): Promise<boolean>;
+  /** Cancellation and refund; false if the task has already ended or does not exist. */
+  cancel(taskId: string): Promise<boolean>;
+  /** Writes the progress of running attempts. */
+  report(progress: readonly Progress[]): Promise<void>;
+}
+
+/** Where processes hear of waiting jobs (a category), of cancelled tasks (an id) and of written events. */
+export const CHANNELS = {
+  jobs: 'dropforge_jobs',
+  cancelled: 'dropforge_cancelled',
+  events: 'dropforge_events',
+} as const;
+
+/** Listeners of the account, called inside the transaction. */
+export interface AccountListener {
+  balanceChanged(sql: Sql, balance: Credits): Promise<void>;
+}
+
+/** A claim that was lost: what its transaction wrote is undone. */
+class ClaimLost extends Error {}
+
+type PoolRow = [category: Category, taken: number, turn: number];
+type TurnRow = [keyId: string, category: Category, turn: number];
+type End = readonly [status: string, result: TaskResult | null, failure: TaskFailure | null];
+
+/** Opens the transitions over a database and its queue. */
+export async function openPostgresLifecycle(
+  postgres: Postgres,
+  jobs: TaskJobs,
+  listener: AccountListener,
+  concurrency?: Concurrency,
+): Promise<PostgresLifecycle> {
+  await postgres.query(ADD_POOLS, Object.keys(CATEGORIES));
+
+  async function createAll(tasks: readonly KeyTask[]): Promise<Creation[]> {
+    const keys = [...new Set(tasks.map(({ keyId }) => keyId))];
+    const categories = [...new Set(tasks.map(({ category }) => category))];
+    const refs = tasks.flatMap((task) => toRef(task) ?? []);
+    return postgres.transaction(async (sql) => {
+      // The rows that all creations write are locked in one order. Statements of a connection are answered in theirs.
+      const [account, pools, turns, known] = await Promise.all([
+        sql.query<[balance: number, frozen: number]>(LOCK_ACCOUNT),
+        sql.query<PoolRow>(LOCK_POOLS, categories),
+        sql.query<TurnRow>(LOCK_TURNS, keys, categories),
+        sql.query<[keyId: string, ref: string, id: string]>(FIND_REFS, keys, refs),
+      ]);
+      const [balance = 0, frozen = 0] = account.rows[0] ?? [];
+      const taskOf = new Map(known.rows.map(([keyId, ref, id]) => [`${keyId} ${ref}`, id]));
+      const isNew = tasks.map((task) => {
+        const ref = refKey(task);
+        if (ref === null) return true;
+        if (taskOf.has(ref)) return false;
+        taskOf.set(ref, task.id);
+        return true;
+      });
+      const created = tasks.filter((_, index) => isNew[index]);
+      const taken = new Map(pools.rows.map(([category, count]) => [category, count]));
+      const { refusals } = admitTasks(
+        created,
+        { balance: toCredits(balance), takenOf: (category) => taken.get(category) ?? 0 },
+        concurrency,
+      );
+      const accepted = created.filter((_, index) => refusals[index] === null);
+      if (accepted.length > 0) await insert(sql, accepted, { balance, frozen, pools: pools.rows, turns: turns.rows });
+      const refusalOf = new Map(created.map(({ id }, index) => [id, refusals[index] ?? null]));
+      return tasks.map((task) => {
+        const first = taskOf.get(refKey(task) ?? '') ?? task.id;
+        return refusalOf.get(first) ?? first;
+      });
+    });
+  }
+
+  async function insert(
+    sql: Sql,
+    tasks: readonly KeyTask[],
+    state: { balance: number; frozen: number; pools: readonly PoolRow[]; turns: readonly TurnRow[] },
+  ): Promise<void> {
+    let { balance, frozen } = state;
+    const now = new Map(state.pools.map(([category, , turn]) => [category, turn]));
+    const turns = new Map(state.turns.map(([keyId, category, turn]) => [`${keyId} ${category}`, turn]));
+    const rows = tasks.map((task) => {
+      const { keyId, category, price, priority } = task;
+      balance -= price;
+      frozen += price;
+      const turn = Math.max(turns.get(`${keyId} ${category}`) ?? 0, now.get(category) ?? 0) + 1;
+      turns.set(`${keyId} ${category}`, turn);
+      const texts = { input: JSON.stringify(task.input), job: JSON.stringify(task.job), clientRef: toRef(task) };
+      return { ...task, ...texts, balance, frozen, turn, position: toPosition(priority, turn) };
+    });
+    const used = [...new Set(tasks.map(({ category }) => category))];
+    await Promise.all([
+      sql.query(INSERT_TASKS, JSON.stringify(rows)),
+      ...used.flatMap((category) => [
+        jobs.add(
+          sql,
+          category,
+          rows.filter((row) => row.category === category),
+        ),
+        sql.query(NOTIFY, CHANNELS.jobs, category),
+      ]),
+    ]);
+    if (rows.some(({ price }) => price > 0)) await listener.balanceChanged(sql, toCredits(balance));
+  }
+
+  /** Ends a task if it is unfinished, and in that attempt if one is given; null: it is not. */
+  async function end(sql: Sql, taskId: string, attempt: number | null, [status, result, failure]: End) {
+    const { rows } = await sql.query<[category: Category, price: number, balance: number, events: number]>(
+      END_TASK,
+      ...[taskId, attempt, status, result && JSON.stringify(result)],
+      ...[failure?.code ?? null, failure && toWireText(failure.message).replaceAll('\0', '')],
+      failure && typeof failure.message !== 'string' ? JSON.stringify(failure.message) : null,
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const [category, price, balance, events] = row;
+    if (events > 0) await sql.query(NOTIFY, CHANNELS.events, taskId);
+    if (status !== 'success' && price > 0) await listener.balanceChanged(sql, toCredits(balance));
+    return category;
+  }
+
+  async function finish(claim: JobClaim, ended: End): Promise<boolean> {
+    try {
+      await postgres.transaction(async (sql) => {
+        const [category, isFinished] = await Promise.all([
+          end(sql, claim.taskId, claim.isExhausted ? null : claim.attempt, ended),
+          jobs.finish(sql, claim),
+        ]);
+        if (category === null || !isFinished) throw new ClaimLost();
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof ClaimLost) return false;
+      throw error;
+    }
+  }
+
+  return {
+    createAll,
+    async start({ taskId, attempt, category, turn }) {
+      const [{ count }] = await Promise.all([
+        postgres.query(START_TASK, taskId, attempt),
+        // A key without waiting tasks begins here, not before those that have waited.
+        postgres.query(PASS_TURN, category, turn),
+      ]);
+      return count === 1;
+    },
+    succeed: (claim, result) => finish(claim, ['success', result, null]),
+    fail: (claim, failure) => finish(claim, ['failed', null, failure]),
+    cancel: (taskId) =>
+      postgres.transaction(async (sql) => {
+        const category = await end(sql, taskId, null, ['cancelled', null, null]);
+        if (category === null) return false;
+        await jobs.cancel(sql, category, taskId);
+        await sql.query(NOTIFY, CHANNELS.cancelled, taskId);
+        return true;
+      }),
+    report: async (progress) => void (await postgres.query(SET_PROGRESS, JSON.stringify(progress))),
+  };
+}
+
+/** The client reference as it is stored: as JSON, because a text of the database cannot hold every character. */
+function toRef({ clientRef }: KeyTask): string | null {
+  return clientRef === null ? null : JSON.stringify(clientRef);
+}
+
+function refKey(task: KeyTask): string | null {
+  const ref = toRef(task);
+  return ref === null ? null : `${task.keyId} ${ref}`;
+}

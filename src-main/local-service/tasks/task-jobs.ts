@@ -1,0 +1,131 @@
+import { PgBoss } from 'pg-boss';
+import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { MAX_ATTEMPTS } from '../../base/processes/enforce-limits.ts';
+import type { Postgres, Sql } from '../storage/postgres/postgres.ts';
+import type { TaskClaim } from './task-claim.ts';
+import { toTurn } from './task-turn.ts';
+
+/** A claim on a job of the queue. */
+export interface JobClaim extends TaskClaim {
+  readonly queue: string;
+  readonly jobId: string;
+  readonly retryCount: number;
+}
+
+/** The distributed queue of waiting and running tasks: one job for each, in the database of the tasks. */
+export interface TaskJobs {
+  /** Adds jobs in the transaction of their tasks: a job exists exactly when its task does. */
+  add(sql: Sql, category: Category, jobs: readonly { readonly id: string; readonly position: number }[]): Promise<void>;
+  /** The first job of a category, for this worker only; null: none is waiting. */
+  take(category: Category): Promise<JobClaim | null>;
+  /** A job whose workers were lost too often; its task has to fail. */
+  takeExhausted(): Promise<JobClaim | null>;
+  /** Keeps claims; returns those that are lost, because the job was cancelled or is another worker's. */
+  touch(claims: readonly JobClaim[]): Promise<JobClaim[]>;
+  /** Ends a job in the transaction of its task; false if the claim is lost. */
+  finish(sql: Sql, claim: JobClaim): Promise<boolean>;
+  /** Returns a job to the queue at once, without an attempt counted: its worker stops. */
+  release(sql: Sql, claim: JobClaim): Promise<void>;
+  /** Removes a job in the transaction that cancels its task. */
+  cancel(sql: Sql, category: Category, taskId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Jobs of this queue used up their attempts. */
+const EXHAUSTED = 'exhausted';
+
+/** Categories are the queues; a queue's name must not depend on the interface's wording. */
+const CATEGORY_NAMES = Object.keys(CATEGORIES) as Category[];
+
+/** A worker that is silent for this long loses its jobs: the shortest time that the queue supports. */
+const SILENCE_SECONDS = 10;
+
+/** Interval of the search for lost jobs: with the silence and a wake-up below 15 s. */
+const SUPERVISE_SECONDS = 2;
+
+/** No task of a worker that is heard runs longer; its own limits are far below. */
+const EXPIRE_SECONDS = 6 * 60 * 60;
+
+/** The task is the record: finished jobs are kept for a look at a failure only, waiting ones until they are run. */
+const KEEP_FINISHED_SECONDS = 600;
+const KEEP_WAITING_SECONDS = 365 * 24 * 60 * 60;
+
+interface JobData {
+  readonly taskId: string;
+  readonly category: Category;
+}
+
+/** Opens the queue of a studio; several processes search for lost jobs in turns if they supervise. */
+export async function openTaskJobs(postgres: Postgres, supervise: boolean): Promise<TaskJobs> {
+  const boss = new PgBoss({
+    // The pool of this process: the queue's own would wait for ever on a connection that fell silent.
+    db: postgres,
+    schedule: false,
+    supervise,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
+  // Without listeners an outage of the database would end the process.
+  boss.on('error', () => undefined);
+  boss.on('warning', () => undefined);
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const name of [EXHAUSTED, ...CATEGORY_NAMES]) {
+    if (known.has(name)) continue;
+    await boss.createQueue(name, {
+      retryLimit: MAX_ATTEMPTS - 1,
+      heartbeatSeconds: SILENCE_SECONDS,
+      expireInSeconds: EXPIRE_SECONDS,
+      deleteAfterSeconds: KEEP_FINISHED_SECONDS,
+      retentionSeconds: KEEP_WAITING_SECONDS,
+      ...(name === EXHAUSTED ? {} : { deadLetter: EXHAUSTED }),
+    });
+  }
+
+  async function take(queue: string): Promise<JobClaim | null> {
+    const [job] = await boss.fetch<JobData>(queue, { includeMetadata: true });
+    if (!job) return null;
+    const { taskId, category } = job.data;
+    return {
+      ...{ queue, taskId, category, jobId: job.id, retryCount: job.retryCount },
+      ...{ attempt: job.retryCount + 1, turn: toTurn(job.priority), isExhausted: queue === EXHAUSTED },
+    };
+  }
+
+  return {
+    async add(sql, category, jobs) {
+      await boss.insert(
+        category,
+        jobs.map(({ id, position }) => ({ id, priority: position, data: { taskId: id, category } })),
+        { db: sql },
+      );
+    },
+    take,
+    takeExhausted: () => take(EXHAUSTED),
+    async touch(claims) {
+      const lost: JobClaim[] = [];
+      for (const queue of new Set(claims.map((claim) => claim.queue))) {
+        const own = claims.filter((claim) => claim.queue === queue);
+        const touched = await boss.touch(
+          queue,
+          own.map(({ jobId: id, retryCount }) => ({ id, retryCount })),
+        );
+        const { settled = [] } = touched as { readonly settled?: readonly string[] };
+        lost.push(...own.filter(({ jobId }) => !settled.includes(jobId)));
+      }
+      return lost;
+    },
+    async finish(sql, { queue, jobId: id, retryCount }) {
+      const { affected } = (await boss.complete(queue, { id, retryCount }, null, { db: sql })) as { affected: number };
+      return affected === 1;
+    },
+    async release(sql, { queue, jobId: id }) {
+      await boss.cancel(queue, id, { db: sql });
+      await boss.resume(queue, id, { db: sql });
+    },
+    async cancel(sql, category, taskId) {
+      await boss.cancel(category, taskId, { db: sql });
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}
