@@ -59,8 +59,8 @@ function sourcesAt({ steps }: Pick<Recipe, 'steps'>, at: number): (number | null
     inputs.unshift(index);
     const step: RecipeStep | undefined = steps[index];
     const passesBy = step?.operation === 'convert_model' || flows[index]?.kind === 'check';
-    // In an invalid chain, a step may process a later one.
-    if (!step || !passesBy || (step.from ?? 0) >= Math.max(index, 1)) return inputs;
+    // In an invalid chain, a step may process itself or a later one.
+    if (!step || !passesBy || (step.from !== null && step.from >= index)) return inputs;
     index = step.from;
   }
   return [null, ...inputs];

@@ -1,3 +1,4 @@
+import { listChain } from '../../../src-shared/jobs/step-chain.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -116,10 +117,7 @@ function formatOf(filePath: string): string {
 
 /** The steps that contributed to these files, in order. */
 function listSteps({ steps }: JobRecord, due: readonly ArtifactRecord[]): StepRecord[] {
-  const taking = new Set<number>();
-  for (const { step } of due) {
-    for (let at: number | null = step; at !== null && !taking.has(at); at = steps[at]?.from ?? null) taking.add(at);
-  }
+  const taking = new Set(due.flatMap(({ step }) => listChain(steps, step)));
   return steps.filter((_, index) => taking.has(index));
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Manifest } from '../../../src-shared/delivery/manifest.ts';
 import { findCreatingStep } from '../../../src-shared/jobs/creating-step.ts';
+import { listChain } from '../../../src-shared/jobs/step-chain.ts';
 import { isSameMessage, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { addResult } from '../../folders/add-result.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
@@ -16,7 +17,7 @@ import {
   toKindBase,
   type Outgoing,
 } from './list-asset-files.ts';
-import { listChain, nameResult } from './result-names.ts';
+import { nameResult } from './result-names.ts';
 import type { ArtifactRecord, JobRecord } from '../job-record.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 

@@ -1,3 +1,4 @@
+import { listChain } from '../../../src-shared/jobs/step-chain.ts';
 import path from 'node:path';
 import type { FileRole } from '../../../src-shared/delivery/manifest.ts';
 import { FORMAT_ROWS, isSplat } from '../../../src-shared/formats/formats.ts';
@@ -61,7 +62,7 @@ export async function readPreview(
   disk: Disk,
 ): Promise<OutgoingPreview | null> {
   for (const { step } of due.toReversed()) {
-    for (let at: number | null = step; at !== null; at = steps[at]?.from ?? null) {
+    for (const at of listChain(steps, step)) {
       const artifact = artifacts.find((each) => each.step === at && each.role === 'preview');
       if (artifact) return { artifact, extension: await imageExtension(artifact.path, disk) };
     }

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { Style } from '../../../src-shared/api/operations/stylize-model.ts';
 import { findCreatingStep } from '../../../src-shared/jobs/creating-step.ts';
+import { listChain } from '../../../src-shared/jobs/step-chain.ts';
 import type { ArtifactRecord, StepRecord } from '../job-record.ts';
 
 /** What an operation makes of a model, in the names of files. Empty: the same model. */
@@ -82,13 +83,6 @@ function findOwn(steps: readonly StepRecord[]): number {
   const ofRecipe = steps.findIndex(({ exports, extra }) => exports !== null && extra !== true);
   const first = ofRecipe >= 0 ? ofRecipe : steps.findIndex(({ exports }) => exports !== null);
   return findCreatingStep(steps, Math.max(0, first));
-}
-
-/** A step and those whose results it used, the newest first. */
-export function listChain(steps: readonly StepRecord[], start: number): number[] {
-  const chain: number[] = [];
-  for (let at: number | null = start; at !== null && !chain.includes(at); at = steps[at]?.from ?? null) chain.push(at);
-  return chain;
 }
 
 function toResult({ operation, params }: StepRecord): string {

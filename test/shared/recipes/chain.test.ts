@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { duplicateStep, insertStep, moveStep, removeStep } from '../../../src-shared/recipes/edit-steps.ts';
+import { listChain } from '../../../src-shared/jobs/step-chain.ts';
 import { checkRecipe } from '../../../src-shared/recipes/check-recipe.ts';
 import type { Recipe, RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { CHARACTER } from '../../../src-shared/recipes/built-in/character.ts';
@@ -115,5 +116,20 @@ describe('what flows out of a step', () => {
       ['model', 'obj', 0],
       ['model', null, 0],
     ]);
+  });
+});
+
+describe('an invalid chain', () => {
+  it('whose step works on itself or on a later one has choices all the same', () => {
+    for (const from of [0, 1, 7]) {
+      const steps = [step('rig_check', from), step('convert_model', from)];
+      for (const at of [0, 1, 2]) expect(findStepChoices({ takes: 'picture', steps }, at).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('of a job ends where it would go in a circle', () => {
+    expect(listChain([{ from: 0 }], 0)).toEqual([0]);
+    expect(listChain([{ from: null }, { from: 2 }, { from: 1 }, { from: 2 }], 3)).toEqual([3, 2, 1]);
+    expect(listChain([], 4)).toEqual([4]);
   });
 });
