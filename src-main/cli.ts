@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { COMMAND_SECTIONS } from './cli/command-sections.ts';
-import { runCommandLine } from './cli/lib/run-command-line.ts';
+import { keepCompiledCode } from './base/processes/compiled-code.ts';
 
-process.exitCode = await runCommandLine(COMMAND_SECTIONS, process.argv.slice(2));
+// Before anything else is loaded.
+keepCompiledCode();
+const { runCli } = await import('./cli/run-cli.ts');
+process.exitCode = await runCli(process.argv.slice(2));

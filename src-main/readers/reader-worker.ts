@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { systemDisk, type Disk } from '../base/files/disk.ts';
 import { findParentPort } from '../base/parent-port.ts';
+import { saveCompiledCode } from '../base/processes/compiled-code.ts';
 import { collectGarbage } from '../base/processes/collect-garbage.ts';
 import { isolateProcess } from '../base/processes/isolate-process.ts';
 import type { ReadRequest, ReadResponse } from './file-reader.ts';
@@ -29,6 +30,8 @@ await isolateProcess(OOM_SCORE);
 
 const say = (said: ReaderMessage): void => (port ? port.postMessage(said) : void process.send?.(said));
 
+let isCodeSaved = false;
+
 async function handle({ id, name, request }: ReadCall): Promise<void> {
   try {
     const read = (await READ_FUNCTIONS[name]()) as (request: ReadRequest, disk: Disk) => Promise<ReadResponse>;
@@ -37,6 +40,8 @@ async function handle({ id, name, request }: ReadCall): Promise<void> {
     say(limitAnswer(request, { id, ok: false, error: encodeReadError(error) }));
   }
   collectGarbage(MAX_KEPT_BYTES);
+  if (!isCodeSaved) saveCompiledCode();
+  isCodeSaved = true;
 }
 
 if (port) port.on('message', ({ data }) => void handle(data as ReadCall));

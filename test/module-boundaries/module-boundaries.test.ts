@@ -27,7 +27,7 @@ it('other modules import only what the package of the engine exports', () => {
 
 it('imports of the real app are found', () => {
   expect(readImports(join(root, 'src-main/main.ts'))).toContain('electron');
-  expect(readImports(join(root, 'src-main/start.ts'))).toContain('./cli/actions/serve.ts');
+  expect(readImports(join(root, 'src-main/start/start-app.ts'))).toContain('../cli/actions/serve.ts');
 });
 
 describe('a violation is found', () => {

@@ -76,7 +76,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('a file that needs too much memory is rejected in one sentence', async () => {
-  const bench = openBench({ maxBytes: 220 * 1024 ** 2 });
+  const bench = openBench({ maxBytes: 150 * 1024 ** 2 });
   await expect(bench.inspect(writeSlowModel(bench.home), 'model')).rejects.toMatchObject({
     code: 'file_too_complex',
     detail: { id: 'file.reading-out-of-memory' },

@@ -56,7 +56,7 @@ export interface PostgresLifecycle {
 }
 
 /** Where processes hear of waiting jobs (a category), of cancelled tasks (an id) and of written events. */
-export const CHANNELS = {
+const CHANNELS = {
   jobs: 'dropforge_jobs',
   cancelled: 'dropforge_cancelled',
   events: 'dropforge_events',

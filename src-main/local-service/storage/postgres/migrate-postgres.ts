@@ -16,15 +16,6 @@ export async function migratePostgres(postgres: Postgres): Promise<void> {
   while (!(await takeStep(postgres)));
 }
 
-/** Throws a StartupError unless the schema is that of this version. */
-export async function assertMigrated(postgres: Postgres): Promise<void> {
-  const { rows } = await postgres.query<[table: string | null]>(
-    stepOf(`SELECT to_regclass('migrations')::text`, 'table'),
-  );
-  const step = rows[0]?.[0] === null ? 0 : await readStep(postgres);
-  if (step < MIGRATIONS.length) throw new StartupError('The database is not prepared. Run: dropforge service migrate');
-}
-
 /** True if there was none left. */
 async function takeStep(postgres: Postgres): Promise<boolean> {
   return postgres.transaction(async (sql) => {
