@@ -36,9 +36,15 @@ const common = { configFile: false, root, logLevel: 'warn', publicDir: false } s
 
 /** Everything main starts by file name: its own entries, and each thread's. */
 function mainEntries(): string[] {
-  const fixed = ['src-main/main.ts', 'src-main/cli.ts', 'src-main/local-service/main.ts'];
+  const fixed = [
+    'main.ts',
+    'cli.ts',
+    'local-service/main.ts',
+    'local-service/worker-main.ts',
+    'local-service/studio-main.ts',
+  ];
   return [
-    ...fixed.filter((file) => existsSync(join(root, file))),
+    ...fixed.map((file) => `src-main/${file}`).filter((file) => existsSync(join(root, file))),
     ...globSync('src-main/**/*-worker.ts', { cwd: root }),
   ];
 }

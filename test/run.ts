@@ -1,6 +1,6 @@
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { selectChangedParts } from './run/changed-parts.ts';
-import { installBrowser } from './run/install-browser.ts';
+import { installPrograms } from './run/install-programs.ts';
 import { checkCounts, type Outcome } from './run/outcome.ts';
 import { PARTS, type Part } from './run/parts.ts';
 import { listSlowest, type TestFileTime } from './run/slowest-files.ts';
@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const parts = isChanged ? await selectChangedParts() : PARTS;
   const chosen = parts.filter(({ name }) => names.length === 0 || names.includes(name));
-  const outcomes = chosen.some(({ needsBrowser }) => needsBrowser) ? [...(await installBrowser())] : [];
+  const outcomes = chosen.some(({ needsPrograms }) => needsPrograms) ? [...(await installPrograms())] : [];
   const finished: FinishedPart[] = [];
   for (const group of groupsOf(chosen)) finished.push(...(await runGroup(group)));
   outcomes.push(...finished.map(({ outcome }) => outcome));

@@ -25,6 +25,7 @@ import { updatesCommand } from './commands/updates.ts';
 import { usageCommand } from './commands/usage.ts';
 import { watchCommand } from './commands/watch.ts';
 import { webhookCommand } from './commands/webhook.ts';
+import { workerCommand } from './commands/worker.ts';
 
 /** All commands, as help and docs group them. */
 export const COMMAND_SECTIONS: readonly CommandSection[] = [
@@ -37,6 +38,6 @@ export const COMMAND_SECTIONS: readonly CommandSection[] = [
   { title: 'Spending', commands: [balanceCommand, budgetCommand, historyCommand, usageCommand] },
   {
     title: 'System',
-    commands: [serveCommand, serviceCommand, doctorCommand, logCommand, supportCommand, updatesCommand],
+    commands: [serveCommand, serviceCommand, workerCommand, doctorCommand, logCommand, supportCommand, updatesCommand],
   },
 ];

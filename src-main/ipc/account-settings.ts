@@ -8,7 +8,7 @@ import { setRehearsal } from '../service-client/local-service/local-service-setu
 import { createNodeNetwork } from '../service-client/http/node-network.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
 import { toRegionCheckError } from '../service-client/services/region-check-error.ts';
-import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services/services.ts';
+import { normaliseRegion, secretName, toCloudProfile } from '../service-client/services/services.ts';
 import { keyEnding, parseApiKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { parseSpending } from '../settings/parse-spending.ts';
@@ -73,7 +73,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
 
   const tryKey: AccountSettings['tryKey'] = async (key, cloud) => {
     log.hide(key);
-    const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
+    const region = normaliseRegion(cloud);
     const client = createServiceClient(toCloudProfile(region, key), createNodeNetwork({ resolveProxy }));
     try {
       await client.getBalance();
@@ -116,7 +116,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
     },
     setKey: async (typed, cloud) => {
       const key = parseApiKey(typed);
-      const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
+      const region = normaliseRegion(cloud);
       await confirmation.confirmSettings(() => ({ cloud: region }));
       await tryKey(key, region);
       await secrets.set(secretName(region.baseUrl), key);

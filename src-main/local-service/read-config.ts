@@ -7,6 +7,7 @@ import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/proto
 import { StartupError } from '../base/startup-error.ts';
 import { toWireText } from '../../src-shared/api/messages/service-message.ts';
 import { MAX_SIGNED_SECONDS, s3Config } from './files/s3/s3-config.ts';
+import { studioConfig } from './studio/studio-config.ts';
 import { checkWebhookUrl } from './webhooks/check-webhook-url.ts';
 import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
 
@@ -64,6 +65,8 @@ const settings = z.strictObject({
   webhooks: z.array(z.strictObject({ url: webhookUrl })).default([]),
   /** Object storage for uploads and outputs; absent: the data folder. */
   storage: s3Config.optional(),
+  /** The database and addresses of a studio; absent: one process serves and runs all tasks. */
+  studio: studioConfig.optional(),
   /** Words that moderation rejects. */
   blockedWords: z.array(z.string().trim().min(1)).default([]),
   /** Extended permissions of the account. */
@@ -96,7 +99,7 @@ export type ServiceConfig = Readonly<z.output<typeof schema>>;
 export async function readConfig(file: string): Promise<ServiceConfig> {
   const config = parseConfig(await readJson(file), file);
   const resolve = (name: string) => path.resolve(path.dirname(file), name);
-  const { storage } = config;
+  const { storage, studio } = config;
   return {
     ...config,
     dataDir: resolve(config.dataDir),
@@ -106,6 +109,9 @@ export async function readConfig(file: string): Promise<ServiceConfig> {
         ...(storage.caFile !== undefined && { caFile: resolve(storage.caFile) }),
         ...(storage.credentialsFile !== undefined && { credentialsFile: resolve(storage.credentialsFile) }),
       },
+    }),
+    ...(studio?.consoleTokenFile !== undefined && {
+      studio: { ...studio, consoleTokenFile: resolve(studio.consoleTokenFile) },
     }),
   };
 }

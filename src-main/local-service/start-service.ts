@@ -135,7 +135,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const limiter = createRateLimiter(rateLimits, now);
     const retirements = createRetirementLog(now, console.warn);
     const parts = {
-      isValidKey: (key: string) => keys.isValid(key),
+      findKey: (key: string) => keys.find(key),
       rateLimits,
       countRequest: async (...request: Parameters<typeof limiter>) => limiter(...request),
       lifetimes: { presignSeconds: config.presignTtlSeconds, outputUrlSeconds: config.outputUrlTtlSeconds },

@@ -79,7 +79,7 @@ export function createServiceClient(
   system: System = SYSTEM,
   closed: RateLimitStore | null = null,
 ): ServiceClient {
-  const serviceOrigin = new URL(profile.baseUrl).origin;
+  const ownOrigins = [new URL(profile.baseUrl).origin, ...(profile.storageOrigin ? [profile.storageOrigin] : [])];
   const serverTime = createServerTime(system.clock);
   const reach = createReachability(system);
   const gate = createRequestRateLimiter(system, closed);
@@ -165,14 +165,14 @@ export function createServiceClient(
       uploadPresigned(() => ask('POST', ENDPOINTS.presign.path, presignResponse, { format }, signal), {
         filePath,
         version,
-        serviceOrigin,
+        ownOrigins,
         network,
         system,
         signal,
         onProgress,
       }),
     download: (url, filePath, signal, onProgress) => {
-      const order = { url, filePath, serviceOrigin };
+      const order = { url, filePath, ownOrigins };
       return network.download
         ? network.download(order, signal, onProgress)
         : downloadFile({ ...order, network, system, signal, onProgress });

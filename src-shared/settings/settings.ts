@@ -12,6 +12,8 @@ export const cloudRegion = z.object({
   /** `https://…` without `/v3`; http is allowed for this computer only. */
   baseUrl: z.string(),
   deployment: z.enum(['international', 'china']),
+  /** Origin of the object storage of a studio in the local network, which results may come from. */
+  storage: z.string().max(500).optional(),
   /**
    * Handling of an order whose response was lost and that no search finds: `auto` sends it again if that is proven to
    * be safe; absent or `strict`: the user decides.

@@ -11,6 +11,7 @@ export const GROUPS: Readonly<Record<string, () => Promise<AnyGroup>>> = {
   follow: async () => (await import('./follow.ts')).followGroup,
   watch: async () => (await import('./watch/watch.ts')).watchGroup,
   service: async () => (await import('./service/service.ts')).serviceGroup,
+  studio: async () => (await import('./studio/studio.ts')).studioGroup,
   commands: async () => (await import('./commands.ts')).commandsGroup,
   idle: async () => (await import('./commands.ts')).idleGroup,
   size: async () => (await import('./package-size.ts')).sizeGroup,

@@ -16,7 +16,7 @@ export interface Part {
   readonly title: string;
   /** Reads sources only, so that it may run beside other parts; what it prints is shown when it fails. */
   readonly isStatic: boolean;
-  readonly needsBrowser: boolean;
+  readonly needsPrograms: boolean;
   readonly run: () => Promise<PartResult>;
 }
 
@@ -60,7 +60,7 @@ export function unitPart(title: string, files: readonly string[]): Part {
     name: 'unit',
     title: `vitest: ${title}`,
     isStatic: false,
-    needsBrowser: true,
+    needsPrograms: true,
     run: () => suite([...command, ...files], UNIT_REPORT, countVitest, readVitestTimes),
   };
 }
@@ -71,7 +71,7 @@ export function e2ePart(title: string, specs: readonly string[]): Part {
     name: 'e2e',
     title: `Playwright: ${title}`,
     isStatic: false,
-    needsBrowser: true,
+    needsPrograms: true,
     run: () =>
       suite(
         ['playwright', 'test', ...specs.map((spec) => `/${spec}.spec.ts`)],
@@ -93,7 +93,7 @@ function check(
     name,
     title,
     isStatic,
-    needsBrowser: false,
+    needsPrograms: false,
     run: async () => {
       const ends = [];
       for (const [command, ...args] of commands) ends.push(await runCommand(command, args));

@@ -18,6 +18,7 @@ export interface ServiceInput {
   readonly url: string;
   readonly region: 'international' | 'china';
   readonly resend: ResendPolicy;
+  readonly storage: string | undefined;
 }
 
 /** Policy for an order whose response was lost. */
@@ -31,11 +32,11 @@ export async function listKnownServices({ home }: CommandContext): Promise<Comma
 /** Adds a cloud service. */
 export async function addCloudService(
   name: string,
-  { url, region, resend }: ServiceInput,
+  { url, region, resend, storage }: ServiceInput,
   { home }: CommandContext,
 ): Promise<CommandResult> {
   return withAccount(home, (account) => {
-    const service = { baseUrl: url, deployment: region, resend };
+    const service = { baseUrl: url, deployment: region, resend, ...(storage !== undefined && { storage }) };
     const { cloud } = addService(account, readServiceName(name), service);
     const next = `Next: dropforge key set --service ${name}, then dropforge services use ${name}.`;
     return { data: { name, ...cloud }, text: `Added ${name}: ${cloud.baseUrl} (${region}). ${next}\n` };

@@ -1,12 +1,52 @@
-import { defineCommand } from '../lib/command/define-command.ts';
-import { required, text } from '../lib/command/option.ts';
+import { argument } from '../lib/command/argument.ts';
+import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
+import { flag, required, text, textList } from '../lib/command/option.ts';
+
+const load = () => import('../actions/service.ts');
+
+const options = { config: required(text('FILE', 'Configuration of the service, as JSON.')) };
 
 /** `dropforge service`. */
-export const serviceCommand = defineCommand({
+export const serviceCommand = defineCommandGroup({
   name: 'service',
-  summary: 'Run the local service without the app',
-  isStandalone: true,
-  options: { config: required(text('FILE', 'Configuration of the service, as JSON.')) },
-  examples: [['dropforge service --config service.json', 'Run the local service until it is interrupted.']],
-  run: async ({ config }) => (await import('../actions/service.ts')).runService(config),
+  summary: 'Run the local service without the app, or a studio’s service',
+  description:
+    'Runs the local service without the app. With “studio” in its configuration it is one of several processes of a studio; see docs/studio.md.',
+  fallback: 'run',
+  examples: [
+    ['dropforge service --config service.json', 'Run the local service until it is interrupted.'],
+    ['dropforge service migrate --config studio.json', 'Prepare the database of a studio.'],
+    ['dropforge service key "Ana" --day-budget 500 --config studio.json', 'Create an API key for Ana.'],
+  ],
+  commands: [
+    defineCommand({
+      name: 'run',
+      summary: 'Run the service until it is interrupted',
+      isStandalone: true,
+      options,
+      run: async ({ config }) => (await load()).runService(config),
+    }),
+    defineCommand({
+      name: 'migrate',
+      summary: 'Prepare the database of a studio for this version',
+      isStandalone: true,
+      options,
+      run: async ({ config }) => (await load()).migrateService(config),
+    }),
+    defineCommand({
+      name: 'key',
+      summary: 'Create an API key of a studio',
+      description: 'Creates an API key of a studio for a person or a computer, and prints it. It is not shown again.',
+      isStandalone: true,
+      arguments: { name: argument('NAME', 'Who uses the key.') },
+      options: {
+        ...options,
+        readOnly: flag('Let the key only read.'),
+        operations: textList('NAME', 'Operation that the key may create. Default: all.'),
+        dayBudget: text('N', 'Credits that the key may spend a day (UTC).'),
+        monthBudget: text('N', 'Credits that the key may spend a month (UTC).'),
+      },
+      run: async ({ name, ...input }) => (await load()).addServiceKey(name, input),
+    }),
+  ],
 });

@@ -34,6 +34,7 @@ export const servicesCommand = defineCommandGroup({
         url: required(text('URL', 'Base URL.')),
         region: withDefault(choice(['international', 'china'], 'Region of the service.'), 'international'),
         resend: withDefault(resend, 'strict'),
+        storage: text('URL', 'Address of the object storage of a studio, if it is in the local network.'),
       },
       run: async ({ name: added, ...service }, context) => (await load()).addCloudService(added, service, context),
     }),

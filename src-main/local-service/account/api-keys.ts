@@ -9,7 +9,8 @@ interface ListedKey {
 
 /** The API keys of the account (spec part 5). */
 export interface ApiKeys {
-  isValid(key: string): Promise<boolean>;
+  /** The id of a valid key; null for any other. */
+  find(key: string): Promise<string | null>;
   /** The first key, then the others, oldest first. */
   list(): Promise<ListedKey[]>;
   /** Creates a key of 256 random bits; only its hash is stored. */

@@ -8,19 +8,21 @@ const ENDING = 4;
 /** The keys in the service's database, and the folder's key. */
 export function createSqliteApiKeys(db: DatabaseSync, first: string, now: () => number): Synchronous<ApiKeys> {
   const firstHash = digest(first);
-  const find = db.prepare('SELECT 1 FROM api_keys WHERE hash = ?');
+  const find = db.prepare('SELECT id FROM api_keys WHERE hash = ?');
   const list = db.prepare('SELECT id, ending, created_at FROM api_keys ORDER BY created_at, rowid');
   const insert = db.prepare('INSERT INTO api_keys (id, hash, ending, created_at) VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM api_keys WHERE id = ?');
-  // Valid keys since the last revocation: a request costs a look-up instead of a hash.
-  const known = new Set<string>();
+  // Ids of valid keys since the last revocation: a request costs a look-up instead of a hash.
+  const known = new Map<string, string>();
   return {
-    isValid(key) {
-      if (known.has(key)) return true;
+    find(key) {
+      const found = known.get(key);
+      if (found !== undefined) return found;
       const hash = digest(key);
-      const isValid = timingSafeEqual(hash, firstHash) || find.get(hash.toString('hex')) !== undefined;
-      if (isValid) known.add(key);
-      return isValid;
+      const id = timingSafeEqual(hash, firstHash) ? INITIAL_KEY_ID : find.get(hash.toString('hex'))?.['id'];
+      if (typeof id !== 'string') return null;
+      known.set(key, id);
+      return id;
     },
     list: () => [
       { id: INITIAL_KEY_ID, ending: first.slice(-ENDING), createdAt: null },

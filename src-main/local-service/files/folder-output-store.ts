@@ -34,7 +34,9 @@ export async function createFolderOutputStore(folder: string): Promise<FolderOut
       await systemDisk.syncFolder(draftFolder(id));
       await rm(place, { recursive: true, force: true });
       await renameDurably(draftFolder(id), place);
+      return (fileName) => fileName;
     },
+    discardDraft: (id) => rm(draftFolder(id), { recursive: true, force: true }),
     async discard(id) {
       await rm(draftFolder(id), { recursive: true, force: true });
       await rm(path.join(folder, taskId.parse(id)), { recursive: true, force: true });

@@ -5,8 +5,14 @@ import type { LocalCopy } from './local-copy.ts';
 export interface OutputStore {
   /** The local folder for a task's unfinished files; it is not served. The caller empties it first and flushes each file. */
   draftFolder(id: string): string;
-  /** Publishes a task's finished folder durably; an earlier one of the same task is replaced. */
-  publish(id: string): Promise<void>;
+  /**
+   * Publishes a task's finished folder durably; resolves with the published name of each of its files. An earlier one of
+   * the same task is replaced, but files of different attempts that are numbered do not replace each other: a worker that
+   * lost its claim may still be writing.
+   */
+  publish(id: string, attempt?: number): Promise<(fileName: string) => string>;
+  /** Deletes the unfinished files of a task on this computer. */
+  discardDraft(id: string): Promise<void>;
   /** Deletes all files of a task. */
   discard(id: string): Promise<void>;
   /** True if the file is published. */

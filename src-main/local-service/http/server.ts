@@ -8,7 +8,7 @@ import { addConsoleRoutes } from '../console/console-routes.ts';
 import { addReferenceRoutes } from '../reference/reference-routes.ts';
 import { ApiError } from '../api-error.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
-import { findValidKey, requireKey } from './checks/authenticate.ts';
+import { findKeyId, requireKey } from './checks/authenticate.ts';
 import { createOriginCheck } from './checks/check-origin.ts';
 import { addCreateRoutes, createTaskFromBody } from './routes/create-routes.ts';
 import { drainBody } from './drain-body.ts';
@@ -61,12 +61,12 @@ export function createServer(parts: ServiceContext): FastifyInstance {
     }
     return parseJson(request, String(body), done);
   });
-  app.decorateRequest('apiKey', null);
+  app.decorateRequest('keyId', null);
   app.addHook('onRequest', async (request, reply) => {
-    request.apiKey = await findValidKey(request, parts.isValidKey);
+    request.keyId = await findKeyId(request, parts.findKey);
     // Signed URLs and the console have no rate limit: signed URLs ignore keys, and the console is not an API client.
     const { unmetered, rateClass = 'query' } = request.routeOptions.config;
-    const key = unmetered ? null : request.apiKey;
+    const key = unmetered ? null : request.keyId;
     const rate = key === null ? uncounted(rateClass) : await parts.countRequest(key, rateClass);
     const refusal = setStandardHeaders(rate, request, reply);
     if (refusal) throw refusal;

@@ -5,12 +5,12 @@ import type { CreditAccount } from '../account/credit-account.ts';
 import type { RetirementLog } from '../tasks/retirement-log.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
-import type { KeyValidator } from './checks/authenticate.ts';
+import type { FindKey } from './checks/authenticate.ts';
 import type { RateLimiter, RateLimits } from './checks/rate-limiter.ts';
 
 /** Dependencies of the endpoints. */
 export interface ServiceContext extends Omit<FileStorage, 'close'> {
-  readonly isValidKey: KeyValidator;
+  readonly findKey: FindKey;
   /** Requests per minute by endpoint class, for each key. */
   readonly rateLimits: RateLimits;
   readonly countRequest: RateLimiter;

@@ -12,10 +12,12 @@ const RETRY_AFTER_SECONDS = 2;
 export type Concurrency = Readonly<Record<Category, number>>;
 
 /** State before the first of several tasks is created. */
-interface AdmissionState {
+interface AdmissionState<T> {
   readonly balance: Credits;
   /** Number of queued and running tasks of a category. */
   takenOf(category: Category): number;
+  /** Further rules; `take` hears of each accepted task. */
+  readonly rules?: { check(task: T): ApiError | null; take(task: T): void };
 }
 
 /** Decision about several tasks, in their order. */
@@ -28,18 +30,24 @@ interface Admission {
 
 /**
  * Decides which of several tasks may be created (spec part 8): error 2010 if the balance is too low and 2000 if the
- * category is full; 2010 takes precedence, because waiting does not resolve it. Each accepted task takes its price and
- * slot from those behind it.
+ * category is full; 2010 takes precedence, because waiting does not resolve it, and further rules before both. Each
+ * accepted task takes its price and slot from those behind it.
  */
-export function admitTasks(group: readonly NewTask[], state: AdmissionState, concurrency?: Concurrency): Admission {
+export function admitTasks<T extends NewTask>(
+  group: readonly T[],
+  state: AdmissionState<T>,
+  concurrency?: Concurrency,
+): Admission {
   let { balance } = state;
   const taken = new Map<Category, number>();
   const balances: Credits[] = [];
-  const refusals = group.map(({ category, price }) => {
+  const refusals = group.map((task) => {
+    const { category, price } = task;
     const before = taken.get(category) ?? state.takenOf(category);
-    const refusal = checkFunds(price, balance) ?? checkSlots(category, before, concurrency);
+    const refusal = state.rules?.check(task) ?? checkFunds(price, balance) ?? checkSlots(category, before, concurrency);
     taken.set(category, refusal ? before : before + 1);
     if (refusal) return refusal;
+    state.rules?.take(task);
     if (price > 0) balances.push((balance = toCredits(balance - price)));
     return null;
   });

@@ -10,6 +10,7 @@ export function createLocalTaskQueue(lifecycle: Pick<TaskLifecycle, 'createAll'>
     async create(task) {
       await create(task);
       runner.enqueue(task);
+      return task.id;
     },
     cancel: async (id) => runner.cancel(id),
     progressOf: ({ id }) => runner.progressOf(id),

@@ -6,6 +6,7 @@ import { admitTasks, type Concurrency } from './admit-tasks.ts';
 import {
   ADD_POOLS,
   END_TASK,
+  FIND_KEYS,
   FIND_REFS,
   INSERT_TASKS,
   LOCK_ACCOUNT,
@@ -16,6 +17,7 @@ import {
   SET_PROGRESS,
   START_TASK,
 } from './postgres-statements.ts';
+import { createKeyCheck, type KeyState } from './key-rules.ts';
 import type { JobClaim, TaskJobs } from './task-jobs.ts';
 import type { NewTask, TaskFailure, TaskResult } from './task-record.ts';
 import { toPosition } from './task-turn.ts';
@@ -43,8 +45,11 @@ interface Progress {
 export interface PostgresLifecycle {
   /** Creates tasks in their order, in one transaction. */
   createAll(tasks: readonly KeyTask[]): Promise<Creation[]>;
-  /** queued, or running in an earlier attempt → running; false if the task has ended or a later attempt runs. */
-  start(claim: JobClaim): Promise<boolean>;
+  /**
+   * queued, or running in an earlier attempt → running; resolves with the time since its creation in ms, or with null if
+   * the task has ended or a later attempt runs.
+   */
+  start(claim: JobClaim): Promise<number | null>;
   /** Success and payment; false, with nothing changed, if the claim is lost. */
   succeed(claim: JobClaim, result: TaskResult): Promise<boolean>;
   /** Failure and refund; false, with nothing changed, if the claim is lost. */
@@ -56,7 +61,7 @@ export interface PostgresLifecycle {
 }
 
 /** Where processes hear of waiting jobs (a category), of cancelled tasks (an id) and of written events. */
-const CHANNELS = {
+export const CHANNELS = {
   jobs: 'dropforge_jobs',
   cancelled: 'dropforge_cancelled',
   events: 'dropforge_events',
@@ -72,6 +77,15 @@ class ClaimLost extends Error {}
 
 type PoolRow = [category: Category, taken: number, turn: number];
 type TurnRow = [keyId: string, category: Category, turn: number];
+type KeyRow = [
+  id: string,
+  mayCreate: boolean,
+  operations: string[] | null,
+  dayBudget: number | null,
+  monthBudget: number | null,
+  spentToday: number,
+  spentThisMonth: number,
+];
 type End = readonly [status: string, result: TaskResult | null, failure: TaskFailure | null];
 
 /** Opens the transitions over a database and its queue. */
@@ -89,11 +103,12 @@ export async function openPostgresLifecycle(
     const refs = tasks.flatMap((task) => toRef(task) ?? []);
     return postgres.transaction(async (sql) => {
       // The rows that all creations write are locked in one order. Statements of a connection are answered in theirs.
-      const [account, pools, turns, known] = await Promise.all([
+      const [account, pools, turns, known, rules] = await Promise.all([
         sql.query<[balance: number, frozen: number]>(LOCK_ACCOUNT),
         sql.query<PoolRow>(LOCK_POOLS, categories),
         sql.query<TurnRow>(LOCK_TURNS, keys, categories),
         sql.query<[keyId: string, ref: string, id: string]>(FIND_REFS, keys, refs),
+        sql.query<KeyRow>(FIND_KEYS, keys),
       ]);
       const [balance = 0, frozen = 0] = account.rows[0] ?? [];
       const taskOf = new Map(known.rows.map(([keyId, ref, id]) => [`${keyId} ${ref}`, id]));
@@ -108,7 +123,11 @@ export async function openPostgresLifecycle(
       const taken = new Map(pools.rows.map(([category, count]) => [category, count]));
       const { refusals } = admitTasks(
         created,
-        { balance: toCredits(balance), takenOf: (category) => taken.get(category) ?? 0 },
+        {
+          balance: toCredits(balance),
+          takenOf: (category) => taken.get(category) ?? 0,
+          rules: createKeyCheck(new Map(rules.rows.map(toKeyState))),
+        },
         concurrency,
       );
       const accepted = created.filter((_, index) => refusals[index] === null);
@@ -188,12 +207,12 @@ export async function openPostgresLifecycle(
   return {
     createAll,
     async start({ taskId, attempt, category, turn }) {
-      const [{ count }] = await Promise.all([
-        postgres.query(START_TASK, taskId, attempt),
+      const [{ rows }] = await Promise.all([
+        postgres.query<[ageMs: number]>(START_TASK, taskId, attempt),
         // A key without waiting tasks begins here, not before those that have waited.
         postgres.query(PASS_TURN, category, turn),
       ]);
-      return count === 1;
+      return rows[0]?.[0] ?? null;
     },
     succeed: (claim, result) => finish(claim, ['success', result, null]),
     fail: (claim, failure) => finish(claim, ['failed', null, failure]),
@@ -207,6 +226,17 @@ export async function openPostgresLifecycle(
       }),
     report: async (progress) => void (await postgres.query(SET_PROGRESS, JSON.stringify(progress))),
   };
+}
+
+function toKeyState([id, mayCreate, operations, day, month, today, thisMonth]: KeyRow): [string, KeyState] {
+  const state = {
+    ...{ mayCreate, operations },
+    dayBudget: day === null ? null : toCredits(day),
+    monthBudget: month === null ? null : toCredits(month),
+    spentToday: toCredits(today),
+    spentThisMonth: toCredits(thisMonth),
+  };
+  return [id, state];
 }
 
 /** The client reference as it is stored: as JSON, because a text of the database cannot hold every character. */

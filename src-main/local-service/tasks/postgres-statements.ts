@@ -24,6 +24,17 @@ export const LOCK_TURNS = statement(
    ORDER BY key_id, category FOR UPDATE`,
 );
 
+/** The rules of keys, and what their tasks have cost this day and month. */
+export const FIND_KEYS = statement(
+  'find-key-rules',
+  `SELECT id, may_create, operations, day_budget, month_budget,
+     coalesce(sum(credits) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0)::bigint,
+     coalesce(sum(credits), 0)::bigint
+   FROM api_keys LEFT JOIN key_spending
+     ON key_id = id AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
+   WHERE id = ANY ($1) GROUP BY id`,
+);
+
 /** The tasks of client references. */
 export const FIND_REFS = statement(
   'find-refs',
@@ -51,6 +62,11 @@ export const INSERT_TASKS = statement(
      UPDATE pools SET taken = taken + added.count
      FROM (SELECT category, count(*) AS count FROM new GROUP BY category) AS added
      WHERE pools.category = added.category
+   ), spending AS (
+     INSERT INTO key_spending (key_id, day, tasks, credits)
+     SELECT "keyId", (now() AT TIME ZONE 'UTC')::date, count(*), sum(price) FROM new GROUP BY 1
+     ON CONFLICT (key_id, day) DO UPDATE
+       SET tasks = key_spending.tasks + excluded.tasks, credits = key_spending.credits + excluded.credits
    ), turns AS (
      INSERT INTO key_turns (key_id, category, turn)
      SELECT "keyId", category, max(turn) FROM new GROUP BY 1, 2
@@ -60,11 +76,12 @@ export const INSERT_TASKS = statement(
    FROM (SELECT sum(price)::bigint AS price FROM new) AS spent`,
 );
 
-/** Starts an attempt of a task. */
+/** Starts an attempt of a task; returns the time since its creation, ms. */
 export const START_TASK = statement(
   'start-task',
   `UPDATE tasks SET status = 'running', attempt = $2, progress = 0
-   WHERE id = $1 AND (status = 'queued' OR status = 'running' AND attempt < $2)`,
+   WHERE id = $1 AND (status = 'queued' OR status = 'running' AND attempt < $2)
+   RETURNING extract(epoch FROM now() - created_at)::double precision * 1000`,
 );
 
 /** Notes the turn of a job that was taken. */
@@ -89,7 +106,8 @@ export const END_TASK = statement(
        error_detail = $7
      WHERE id = $1 AND status IN ('queued', 'running')
        AND ($2::int IS NULL OR status = 'running' AND attempt = $2)
-     RETURNING id, category, price, CASE WHEN $3 = 'success' THEN 0 ELSE price END AS refund
+     RETURNING id, key_id, (created_at AT TIME ZONE 'UTC')::date AS day, category, price,
+       CASE WHEN $3 = 'success' THEN 0 ELSE price END AS refund
    ), money AS (
      UPDATE account SET balance = balance + ended.refund, frozen = frozen - ended.price FROM ended
      RETURNING account.balance, account.frozen
@@ -97,6 +115,9 @@ export const END_TASK = statement(
      INSERT INTO ledger (kind, task_id, balance_change, frozen_change, balance_after, frozen_after)
      SELECT CASE WHEN $3 = 'success' THEN 'settle' ELSE 'refund' END, id, refund, -price, balance, frozen
      FROM ended, money
+   ), spending AS (
+     UPDATE key_spending SET credits = credits - ended.refund
+     FROM ended WHERE key_spending.key_id = ended.key_id AND key_spending.day = ended.day AND ended.refund > 0
    ), slot AS (
      UPDATE pools SET taken = taken - 1 FROM ended WHERE pools.category = ended.category
    ), event AS (

@@ -37,23 +37,11 @@ const PAGE: Statement = {
   text: `SELECT ${SUMMARY} FROM tasks ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`,
 };
 
-/** A task of a studio: any process may run it, so its progress is stored. */
-interface StudioTaskRecord extends TaskRecord {
-  /** 0 to 1. */
-  readonly progress: number;
-}
-
-/** Tasks in the database of a studio. */
-export interface PostgresTaskStore extends TaskStore {
-  find(id: string): Promise<StudioTaskRecord | null>;
-  findMany(ids: readonly string[]): Promise<StudioTaskRecord[]>;
-}
-
 /** Opens the tasks of a database. */
-export function createPostgresTaskStore(postgres: Postgres): PostgresTaskStore {
+export function createPostgresTaskStore(postgres: Postgres): TaskStore {
   // Other processes change tasks, too.
   let revision = 0;
-  const findMany = async (ids: readonly string[]): Promise<StudioTaskRecord[]> => {
+  const findMany = async (ids: readonly string[]): Promise<TaskRecord[]> => {
     const { rows } = await postgres.query<Row>(FIND, ids.filter(isUuid));
     return rows.map(toRecord);
   };
@@ -69,7 +57,7 @@ function toSummary([id, type, status, price, createdAt]: SummaryRow): TaskSummar
   return { id, type, status, createdAt: createdAt.getTime(), price: toCredits(price) };
 }
 
-function toRecord(row: Row): StudioTaskRecord {
+function toRecord(row: Row): TaskRecord {
   const [id, type, status, price, createdAt, input, job, category, completedAt, result, progress, ...failure] = row;
   return {
     ...toSummary([id, type, status, price, createdAt]),

@@ -1,6 +1,5 @@
 import { PgBoss } from 'pg-boss';
 import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
-import { MAX_ATTEMPTS } from '../../base/processes/enforce-limits.ts';
 import type { Postgres, Sql } from '../storage/postgres/postgres.ts';
 import type { TaskClaim } from './task-claim.ts';
 import { toTurn } from './task-turn.ts';
@@ -24,17 +23,22 @@ export interface TaskJobs {
   touch(claims: readonly JobClaim[]): Promise<JobClaim[]>;
   /** Ends a job in the transaction of its task; false if the claim is lost. */
   finish(sql: Sql, claim: JobClaim): Promise<boolean>;
-  /** Returns a job to the queue at once, without an attempt counted: its worker stops. */
-  release(sql: Sql, claim: JobClaim): Promise<void>;
+  /** Ends a job whose task has ended already. */
+  drop(claim: JobClaim): Promise<void>;
+  /** Returns a job to the queue at once; its attempt counts. */
+  retry(claim: JobClaim): Promise<void>;
   /** Removes a job in the transaction that cancels its task. */
   cancel(sql: Sql, category: Category, taskId: string): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Number of workers that may lose a task before it fails: more than engines, because hosts end for other reasons, too. */
+export const MAX_CLAIMS = 3;
+
 /** Jobs of this queue used up their attempts. */
 const EXHAUSTED = 'exhausted';
 
-/** Categories are the queues; a queue's name must not depend on the interface's wording. */
+/** Each category is a queue. */
 const CATEGORY_NAMES = Object.keys(CATEGORIES) as Category[];
 
 /** A worker that is silent for this long loses its jobs: the shortest time that the queue supports. */
@@ -73,7 +77,7 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
   for (const name of [EXHAUSTED, ...CATEGORY_NAMES]) {
     if (known.has(name)) continue;
     await boss.createQueue(name, {
-      retryLimit: MAX_ATTEMPTS - 1,
+      retryLimit: MAX_CLAIMS - 1,
       heartbeatSeconds: SILENCE_SECONDS,
       expireInSeconds: EXPIRE_SECONDS,
       deleteAfterSeconds: KEEP_FINISHED_SECONDS,
@@ -119,9 +123,11 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
       const { affected } = (await boss.complete(queue, { id, retryCount }, null, { db: sql })) as { affected: number };
       return affected === 1;
     },
-    async release(sql, { queue, jobId: id }) {
-      await boss.cancel(queue, id, { db: sql });
-      await boss.resume(queue, id, { db: sql });
+    async drop({ queue, jobId: id, retryCount }) {
+      await boss.complete(queue, { id, retryCount });
+    },
+    async retry({ queue, jobId: id, retryCount }) {
+      await boss.fail(queue, { id, retryCount });
     },
     async cancel(sql, category, taskId) {
       await boss.cancel(category, taskId, { db: sql });

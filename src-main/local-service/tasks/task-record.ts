@@ -56,6 +56,8 @@ export interface TaskRecord extends NewTask {
   readonly result: TaskResult | null;
   /** Present on failure. */
   readonly failure: TaskFailure | null;
+  /** Progress while it runs, 0 to 1, where workers of other processes report it. */
+  readonly progress?: number;
 }
 
 /** The part of a task that its usage history row needs. */

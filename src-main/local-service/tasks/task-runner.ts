@@ -2,15 +2,15 @@ import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
-import type { LocalCopy } from '../files/local-copy.ts';
 import type { Moderation } from './moderation.ts';
 import { toFailure } from '../operations/to-failure.ts';
 import { ApiError } from '../api-error.ts';
 import type { TaskLifecycle } from './task-lifecycle.ts';
-import type { JobSource, TaskRecord, TaskResult } from './task-record.ts';
+import { openWorkItem } from './open-work-item.ts';
+import type { TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskTable } from './task-table.ts';
 import { createPriorityQueue } from './priority-queue.ts';
-import { EngineLost, WorkStopped, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
+import { EngineLost, WorkStopped, type WorkQueue } from '../workers/work-queue.ts';
 
 /** Runs queued tasks in the engine. */
 export interface TaskRunner {
@@ -109,16 +109,16 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
 
   /** Runs the work item; its worker is free for the next one when this settles. */
   async function work(id: string, run: Run): Promise<TaskResult> {
-    const copies: LocalCopy[] = [];
+    let files: Awaited<ReturnType<typeof openWorkItem>> | null = null;
     try {
-      const order = await toOrder(requireTask(id), copies);
+      files = await openWorkItem(requireTask(id), parts);
       if (run.stopped) throw run.stopped;
-      return await queue.run(order, {
+      return await queue.run(files.item, {
         onStart: () => lifecycle.start(id),
         onProgress: (share) => (run.progress = share),
       });
     } finally {
-      for (const copy of copies) await copy.release();
+      await files?.release();
       seats++;
       seatNext();
     }
@@ -129,17 +129,6 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
     if (error instanceof WorkCancelled) return outputs.discard(id);
     if (!(error instanceof EngineLost)) return lifecycle.fail(id, toFailure(error));
     if (lifecycle.retry(id, toFailure(error)) === 'queued') enqueue(requireTask(id));
-  }
-
-  /** Every copy that was opened is in `copies`, also if another one cannot be. */
-  async function toOrder({ id, type, job }: TaskRecord, copies: LocalCopy[]): Promise<WorkItem> {
-    const sourcePaths: (string | null)[] = [];
-    for (const source of job.sources) {
-      const copy = source && (await openCopy(source, parts));
-      if (copy) copies.push(copy);
-      sourcePaths.push(copy && copy.path);
-    }
-    return { taskId: id, operation: type, values: job.values, sourcePaths, folder: outputs.draftFolder(id) };
   }
 
   function requireTask(id: string): TaskRecord {
@@ -176,13 +165,6 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
 /** 1 unless the request specifies more (spec 4.1). */
 function priorityOf({ priority }: AnyValues): number {
   return typeof priority === 'number' ? priority : 1;
-}
-
-async function openCopy(source: JobSource, { uploads, outputs }: RunnerParts): Promise<LocalCopy> {
-  const copy =
-    source.kind === 'upload' ? await uploads.openCopy(source) : await outputs.openCopy(source.taskId, source.fileName);
-  if (!copy) throw new ApiError(2003, serviceMessage('task-failure.source-gone'));
-  return copy;
 }
 
 function rejected(): ApiError {

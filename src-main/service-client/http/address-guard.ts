@@ -13,11 +13,14 @@ export function createGuardedDispatcher(): Dispatcher {
   return new Agent({ connect: { timeout: 10_000, lookup: guardedLookup, ...TLS_CHECKS } });
 }
 
-/** Checks a URL before a download: https to a public host, or exactly the origin of the service. */
-export function checkForeignUrl(text: string, serviceOrigin: string): URL {
+/**
+ * Checks a URL before a transfer: https to a public host, or exactly one of the service's own origins: its own, and that of
+ * the storage that the user named with it.
+ */
+export function checkForeignUrl(text: string, ownOrigins: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url) throw new AppError('download_failed', message('result.address-invalid'));
-  if (url.origin === serviceOrigin) return url;
+  if (ownOrigins.includes(url.origin)) return url;
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
     throw new AppError('download_failed', message('result.address-unsafe', { host: `${url.protocol}//${url.host}` }));
   }

@@ -40,8 +40,8 @@ export type SendOutcome =
 export interface DownloadOrder {
   readonly url: string;
   readonly filePath: string;
-  /** Origin of the service; every other address is checked first. */
-  readonly serviceOrigin: string;
+  /** Origins of the service and its storage; every other address is checked first. */
+  readonly ownOrigins: readonly string[];
 }
 
 /** A complete download. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Settings } from '../../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
-import { normaliseBaseUrl, secretName } from './services.ts';
+import { normaliseRegion, secretName } from './services.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A cloud region as it is stored. */
@@ -52,7 +52,7 @@ export function addService({ settings }: ServiceList, typed: string, given: Clou
   if (name === LOCAL_SERVICE || Object.hasOwn(services, name)) {
     throw misuse(message('service.name-taken', { name }));
   }
-  const cloud = { ...given, baseUrl: normaliseBaseUrl(given.baseUrl) };
+  const cloud = normaliseRegion(given);
   settings.set({ services: { ...services, [name]: cloud } });
   return { name, cloud, inUse: false };
 }

@@ -9,6 +9,8 @@ export interface ServiceProfile {
   /** `scheme://host[:port][/prefix]` without `/v3` and without trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Origin of the object storage to which the service sends its clients, if that is in the local network. */
+  readonly storageOrigin?: string;
   readonly deployment: Deployment;
   /** True if tasks are free. */
   readonly free: boolean;

@@ -43,8 +43,8 @@ export function createServices({ local, secrets, resolveProxy, settings, notes }
   const accounts = new Map<string, string>();
 
   const clientFor = (profile: ServiceProfile): ServiceClient => {
-    const { id, baseUrl, free, deployment, resend } = profile;
-    const key = `${id} ${baseUrl} ${free} ${deployment} ${resend.mode}`;
+    const { id, baseUrl, free, deployment, resend, storageOrigin } = profile;
+    const key = `${id} ${baseUrl} ${free} ${deployment} ${resend.mode} ${storageOrigin}`;
     const known = clients.get(key);
     if (known) return known;
     const closed = notes ? rateLimitStore(id, notes) : null;
@@ -96,6 +96,7 @@ export function toCloudProfile(cloud: NonNullable<Settings['cloud']>, apiKey: st
     kind: 'cloud',
     baseUrl: cloud.baseUrl,
     apiKey,
+    ...(cloud.storage !== undefined && { storageOrigin: cloud.storage }),
     deployment: cloud.deployment,
     free: false,
     pollMs: CLOUD_POLL_MS,
@@ -112,6 +113,27 @@ export function titleOf({ services }: Pick<Settings, 'services'>, { baseUrl }: {
 /** Name of a region's key in the secret store. */
 export function secretName(baseUrl: string): string {
   return `key ${baseUrl}`;
+}
+
+/** A cloud region with its addresses normalized. Throws `config_invalid`. */
+export function normaliseRegion(region: NonNullable<Settings['cloud']>): NonNullable<Settings['cloud']> {
+  const { baseUrl, storage } = region;
+  return {
+    ...region,
+    baseUrl: normaliseBaseUrl(baseUrl),
+    ...(storage !== undefined && { storage: normaliseStorage(storage) }),
+  };
+}
+
+/**
+ * Normalizes the address of a storage: an https origin, or http on this computer only. Throws `config_invalid` with the
+ * reason.
+ */
+function normaliseStorage(typed: string): string {
+  const baseUrl = normaliseBaseUrl(typed);
+  const { origin, href } = new URL(baseUrl);
+  if (href === `${origin}/`) return origin;
+  throw new AppError('config_invalid', message('service.host-only'), { subject: 'The storage address' });
 }
 
 /**

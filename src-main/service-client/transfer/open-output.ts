@@ -18,7 +18,7 @@ export interface OpenOutput {
 
 interface OutputRequest {
   readonly url: string;
-  readonly serviceOrigin: string;
+  readonly ownOrigins: readonly string[];
   readonly network: Network;
   readonly system: Pick<System, 'clock'>;
   readonly signal: AbortSignal;
@@ -63,10 +63,10 @@ export function findValidator(answer: NetworkResponse): string | null {
 }
 
 async function followRedirects(request: OutputRequest, headers: Record<string, string>): Promise<NetworkResponse> {
-  const { network, serviceOrigin, signal } = request;
-  let url = checkForeignUrl(request.url, serviceOrigin);
+  const { network, ownOrigins, signal } = request;
+  let url = checkForeignUrl(request.url, ownOrigins);
   for (let redirects = 0; ; redirects++) {
-    const ask = url.origin === serviceOrigin ? network.ask : network.requestForeign;
+    const ask = ownOrigins.includes(url.origin) ? network.ask : network.requestForeign;
     const answer = await ask({
       method: 'GET',
       url,
@@ -79,7 +79,7 @@ async function followRedirects(request: OutputRequest, headers: Record<string, s
     const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined;
     if (!isRedirect || redirects === MAX_REDIRECTS) return answer;
     answer.discard();
-    url = checkForeignUrl(URL.parse(location, url.href)?.href ?? location, serviceOrigin);
+    url = checkForeignUrl(URL.parse(location, url.href)?.href ?? location, ownOrigins);
   }
 }
 

@@ -22,7 +22,7 @@ export interface Upload {
   readonly filePath: string;
   /** Required version of the file, as in `FileStat`; absent: any. */
   readonly version?: string | undefined;
-  readonly serviceOrigin: string;
+  readonly ownOrigins: readonly string[];
   readonly network: Network;
   readonly system: System;
   readonly signal: AbortSignal;
@@ -35,9 +35,9 @@ export interface Upload {
  * A file that changed during the upload is refused, whatever the service answered. Throws ExpiredUrl if the URL expired, AppError, or the signal's reason.
  */
 export async function uploadFile(upload: Upload): Promise<void> {
-  const { network, system, serviceOrigin, filePath, signal } = upload;
+  const { network, system, ownOrigins, filePath, signal } = upload;
   const { disk } = system;
-  const url = checkPlace(upload.url, serviceOrigin);
+  const url = checkPlace(upload.url, ownOrigins);
   const name = path.basename(filePath);
   const before = await disk.statFollowingLinks(filePath).catch(throwSourceError(name));
   const file = await disk.open(filePath, 'read').catch(throwSourceError(name));
@@ -46,7 +46,7 @@ export async function uploadFile(upload: Upload): Promise<void> {
     const required = upload.version ?? before?.version;
     // The path may lead to another file than a moment ago; the open file is what is sent.
     if (file.version && (await file.version()) !== required) throw assertUnchanged(name);
-    const answer = await (url.origin === serviceOrigin ? network.ask : network.requestForeign)({
+    const answer = await (ownOrigins.includes(url.origin) ? network.ask : network.requestForeign)({
       method: 'PUT',
       url,
       headers: { 'content-type': 'application/octet-stream', 'content-length': String(size) },
@@ -65,9 +65,9 @@ export async function uploadFile(upload: Upload): Promise<void> {
   }
 }
 
-function checkPlace(text: string, serviceOrigin: string): URL {
+function checkPlace(text: string, ownOrigins: readonly string[]): URL {
   try {
-    return checkForeignUrl(text, serviceOrigin);
+    return checkForeignUrl(text, ownOrigins);
   } catch (error) {
     throw toPlaceError(error);
   }

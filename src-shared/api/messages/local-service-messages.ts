@@ -24,6 +24,10 @@ export const LOCAL_SERVICE_MESSAGES = {
   'api.console-token-invalid': 'The console token is not valid. It is in the file console-token of the data folder.',
   'api.key-missing': 'The API key is missing.',
   'api.key-invalid': 'The API key is not valid.',
+  'api.key-read-only': 'This API key may only read. Use one that may create tasks.',
+  'api.key-operation': 'This API key may not create {operation}. It may create {operations}.',
+  'api.key-budget':
+    'This costs {price} credits. {period, select, day {Today} other {This month}} this API key has used {used} of its budget of {budget}.',
   'api.rate': 'More than {limit} requests in a minute.',
   'api.no-slot': '{category}: {slots} tasks are queued or running already, which is the maximum.',
   'api.funds': 'This costs {price} credits; the balance is {balance}.',

@@ -38,8 +38,8 @@ export function pairRatios(ours: readonly number[], theirs: readonly number[]): 
   });
 }
 
-/** Between the values beside it in proportion, as R’s default (type 7). */
-function quantile(sorted: readonly number[], share: number): number {
+/** A quantile of sorted values: between the values beside it in proportion, as R’s default (type 7). */
+export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
   const [low, high] = [sorted[Math.floor(at)] ?? Number.NaN, sorted[Math.ceil(at)] ?? Number.NaN];
   return low === high ? low : low + (high - low) * (at - Math.floor(at));

@@ -59,7 +59,7 @@ async function run({ kind, url, filePath }: TransferOrder): Promise<TransferResu
   const common = {
     url,
     filePath,
-    serviceOrigin: new URL(url).origin,
+    ownOrigins: [new URL(url).origin],
     network: plain,
     system: kind === 'get_without_hash' ? WITHOUT_HASH : SYSTEM,
     signal: new AbortController().signal,
@@ -68,7 +68,7 @@ async function run({ kind, url, filePath }: TransferOrder): Promise<TransferResu
   if (kind === 'idle') await pause(500);
   else if (kind === 'put') await uploadFile(common);
   else if (kind === 'get')
-    await network.download?.({ url, filePath, serviceOrigin: common.serviceOrigin }, common.signal, common.onProgress);
+    await network.download?.({ url, filePath, ownOrigins: common.ownOrigins }, common.signal, common.onProgress);
   else await downloadFile(common);
   const ms = performance.now() - start;
   const { user, system: kernel } = process.cpuUsage(used);

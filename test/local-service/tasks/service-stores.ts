@@ -90,7 +90,7 @@ export async function openStudioStores(server: PostgresServer, options: StoreOpt
       const claim = await jobs.take(category);
       if (!claim) throw new Error(`No ${category} task is waiting`);
       claims.set(claim.taskId, claim);
-      must(await lifecycle.start(claim));
+      must((await lifecycle.start(claim)) !== null);
     },
     succeed: async ({ id }, result) => must(await lifecycle.succeed(claimOf(id), result)),
     fail: async ({ id }, failure) => must(await lifecycle.fail(claimOf(id), failure)),

@@ -76,14 +76,17 @@ export function send(url: string, { method = 'GET', headers = {}, body }: Sent =
   });
 }
 
+/** What a call needs of a service. */
+type ServiceAddress = Pick<LocalService, 'baseUrl' | 'apiKey'>;
+
 /** The same with the service's key; `path` begins with a slash. */
-export function callService(service: LocalService, path: string, sent: Sent = {}): Promise<Answer> {
+export function callService(service: ServiceAddress, path: string, sent: Sent = {}): Promise<Answer> {
   const authorization = `Bearer ${service.apiKey}`;
   return send(service.baseUrl + path, { ...sent, headers: { authorization, ...sent.headers } });
 }
 
 /** Uploads through a presigned URL; answers the token. */
-export async function upload(service: LocalService, bytes: Buffer, format = 'png'): Promise<string> {
+export async function upload(service: ServiceAddress, bytes: Buffer, format = 'png'): Promise<string> {
   const { body } = await callService(service, '/v3/files/presign', { method: 'POST', body: { format } });
   const put = await send(body.data.presigned_url, {
     method: 'PUT',
@@ -95,7 +98,7 @@ export async function upload(service: LocalService, bytes: Buffer, format = 'png
 }
 
 /** Asks for a task until it is finished. */
-export async function untilFinished(service: LocalService, id: string): Promise<Data> {
+export async function untilFinished(service: ServiceAddress, id: string): Promise<Data> {
   for (;;) {
     const { body } = await callService(service, `/v3/tasks/${id}`);
     if (!['queued', 'running'].includes(body.data.status)) return body.data;

@@ -97,11 +97,11 @@ const OUTSIDE = [
 
 describe('addresses', () => {
   test.each(INSIDE)('https://%s/ is inside and refused', (host) => {
-    expect(() => checkForeignUrl(`https://${host}/a.glb`, ORIGIN)).toThrow(/in the local network/);
+    expect(() => checkForeignUrl(`https://${host}/a.glb`, [ORIGIN])).toThrow(/in the local network/);
   });
 
   test.each(OUTSIDE)('https://%s/ is outside and taken', (host) => {
-    expect(checkForeignUrl(`https://${host}/a.glb`, ORIGIN).pathname).toBe('/a.glb');
+    expect(checkForeignUrl(`https://${host}/a.glb`, [ORIGIN]).pathname).toBe('/a.glb');
   });
 
   test('what is no address is not public', () => {
@@ -128,14 +128,17 @@ describe('a URL the service names', () => {
     'http://api.example.com/a',
     'http://localhost/a',
   ])('is refused: %s', (url) => {
-    expect(() => checkForeignUrl(url, ORIGIN)).toThrow(expect.objectContaining({ code: 'download_failed' }));
+    expect(() => checkForeignUrl(url, [ORIGIN])).toThrow(expect.objectContaining({ code: 'download_failed' }));
   });
 
   test('may be of the service itself, to the port', () => {
     const own = 'http://127.0.0.1:8080';
-    expect(checkForeignUrl(`${own}/outputs/a`, own).pathname).toBe('/outputs/a');
-    expect(() => checkForeignUrl('http://127.0.0.1:8081/outputs/a', own)).toThrow();
-    expect(() => checkForeignUrl('https://127.0.0.1:8080/outputs/a', own)).toThrow();
+    const storage = 'https://s3.studio.local';
+    expect(checkForeignUrl(`${storage}/models/a`, [own, storage]).host).toBe('s3.studio.local');
+    expect(() => checkForeignUrl('https://10.0.0.7/models/a', [own, storage])).toThrow();
+    expect(checkForeignUrl(`${own}/outputs/a`, [own]).pathname).toBe('/outputs/a');
+    expect(() => checkForeignUrl('http://127.0.0.1:8081/outputs/a', [own])).toThrow();
+    expect(() => checkForeignUrl('https://127.0.0.1:8080/outputs/a', [own])).toThrow();
   });
 });
 
@@ -146,7 +149,7 @@ describe('a name that leads inside', () => {
     onTestFinished(() => dispatcher.destroy());
     // `localhost` stands for a name whose second answer points inside: the check of the URL lets every name pass.
     const url = inside.origin.replace('127.0.0.1', 'localhost');
-    expect(checkForeignUrl(url.replace('http:', 'https:'), ORIGIN).hostname).toBe('localhost');
+    expect(checkForeignUrl(url.replace('http:', 'https:'), [ORIGIN]).hostname).toBe('localhost');
     await expect(request(url, { dispatcher })).rejects.toMatchObject({ code: 'EPRIVATE' });
     expect(inside.requests).toEqual([]);
   });

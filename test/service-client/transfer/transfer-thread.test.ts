@@ -16,7 +16,7 @@ async function setUp(answer: RawAnswer, sources: NetworkSources = { resolveProxy
   const thread = createTransferThread(sources);
   onTestFinished(() => thread.close());
   const folder = makeTempFolder();
-  const order = { url: `${service.origin}/a`, filePath: path.join(folder, 'a.glb'), serviceOrigin: service.origin };
+  const order = { url: `${service.origin}/a`, filePath: path.join(folder, 'a.glb'), ownOrigins: [service.origin] };
   return { ...service, thread, folder, order };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import { isOrigin } from '../../../base/network/is-origin.ts';
 import { StartupError } from '../../../base/startup-error.ts';
 
 /** Signed URLs last at most a week (AWS Signature Version 4). */
@@ -75,10 +76,4 @@ async function readText(file: string, key: string): Promise<string> {
   } catch (error) {
     throw new StartupError(`${key}: ${file} cannot be read: ${(error as Error).message}.`);
   }
-}
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, origin, href } = new URL(text);
-  return (protocol === 'https:' || protocol === 'http:') && href === `${origin}/`;
 }

@@ -22,6 +22,8 @@ export function createS3OutputStore(options: S3OutputStoreOptions): OutputStore 
   const draftFolder = (id: string) => path.join(draftsFolder, taskId.parse(id));
   const keyOf = (id: string, fileName: string) => `${prefix}${id}/${fileName}`;
 
+  const discardDraft = (id: string) => rm(draftFolder(id), { recursive: true, force: true });
+
   async function removeExcept(id: string, fileNames: readonly string[]): Promise<void> {
     const keep = new Set(fileNames.map((fileName) => keyOf(id, fileName)));
     for (const { key } of await bucket.list(keyOf(taskId.parse(id), ''))) if (!keep.has(key)) await bucket.remove(key);
@@ -29,17 +31,20 @@ export function createS3OutputStore(options: S3OutputStoreOptions): OutputStore 
 
   return {
     draftFolder,
-    async publish(id) {
+    async publish(id, attempt) {
       const draft = draftFolder(id);
       const fileNames = await readdir(draft);
+      const published = (name: string) => (attempt === undefined ? name : `${attempt}-${name}`);
       await Promise.all(
-        fileNames.map((name) => bucket.putFile(keyOf(id, name), path.join(draft, name), mediaTypeOf(name))),
+        fileNames.map((name) => bucket.putFile(keyOf(id, published(name)), path.join(draft, name), mediaTypeOf(name))),
       );
-      await removeExcept(id, fileNames);
-      await rm(draft, { recursive: true, force: true });
+      if (attempt === undefined) await removeExcept(id, fileNames);
+      await discardDraft(id);
+      return published;
     },
+    discardDraft,
     async discard(id) {
-      await rm(draftFolder(id), { recursive: true, force: true });
+      await discardDraft(id);
       // The task has ended whether its files are gone or not.
       await removeExcept(id, []).catch((error: unknown) => console.error(`The files of task ${id} remain:`, error));
     },

@@ -5,23 +5,23 @@ import { ApiError } from '../../api-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The valid key of the request; null if it has none. */
-    apiKey: string | null;
+    /** Id of the valid key of the request; null if it has none. */
+    keyId: string | null;
   }
 }
 
-/** Returns true if a key belongs to this service. */
-export type KeyValidator = (key: string) => Promise<boolean>;
+/** The id of a valid key of this service; null for any other. */
+export type FindKey = (key: string) => Promise<string | null>;
 
-/** The valid key of `Authorization: Bearer <key>`; null if there is none. */
-export async function findValidKey(request: FastifyRequest, isValid: KeyValidator): Promise<string | null> {
+/** The id of the valid key of `Authorization: Bearer <key>`; null if there is none. */
+export async function findKeyId(request: FastifyRequest, findKey: FindKey): Promise<string | null> {
   const given = readBearer(request);
-  return given !== undefined && (await isValid(given)) ? given : null;
+  return given === undefined ? null : findKey(given);
 }
 
 /** Accepts only requests whose key was found valid (spec part 5); otherwise 401 with code 2. */
 export const requireKey: onRequestHookHandler = (request, _reply, done) => {
-  if (request.apiKey !== null) return done();
+  if (request.keyId !== null) return done();
   const message = serviceMessage(readBearer(request) === undefined ? 'api.key-missing' : 'api.key-invalid');
   done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
 };

@@ -9,7 +9,7 @@ import { ApiError } from '../../api-error.ts';
 export function createOriginCheck(baseUrl: () => string): onRequestHookHandler {
   return ({ headers: { host, origin } }, _reply, done) => {
     const ownOrigin = baseUrl();
-    if (`http://${host}` !== ownOrigin) {
+    if (host !== ownOrigin.replace(/^https?:\/\//, '')) {
       return done(new ApiError(1003, serviceMessage('api.own-origin-only', { origin: ownOrigin }), { http: 421 }));
     }
     if (origin === undefined || origin === ownOrigin) return done();

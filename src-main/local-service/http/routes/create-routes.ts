@@ -12,22 +12,22 @@ import type { ServiceContext } from '../service-context.ts';
 /** The success response of a creation (spec 2.4). */
 type CreationResponse = ReturnType<typeof toSuccess<{ task_id: string; type: string; status: 'queued' }>>;
 
-/** Creates a task from a parsed body; resolves when the task and its held price are on the disk. Rejects with API errors. */
-export type CreateTaskFromBody = (type: OperationName, body: unknown) => Promise<CreationResponse>;
+/** Creates a task of a key from a parsed body; resolves when it and its held price are stored. Rejects with API errors. */
+export type CreateTaskFromBody = (type: OperationName, body: unknown, keyId: string) => Promise<CreationResponse>;
 
 /** Common handler of all task-creating endpoints (spec 4.1–4.4). */
 export function createTaskFromBody(parts: ServiceContext): CreateTaskFromBody {
-  return async (type, body) => {
+  return async (type, body, keyId) => {
     const operation = OPERATIONS[type];
     const input = parseJsonObject(body);
     const checked = checkRequest(operation, input, { ...parts.rules, now: parts.now() });
     if (!checked.ok) throw new ApiError(checked.issues[0].code, checked.issues[0].detail ?? checked.issues[0].message);
     const { values } = checked;
     const job = { sources: await resolveSources(operation, checked, parts), values };
-    const id = newTaskId();
     const price = parts.free ? ZERO_CREDITS : (operation.price(values) ?? ZERO_CREDITS);
     const category = operation.category(values);
-    await parts.queue.create({ id, type, input, job, price, category, createdAt: parts.now() });
+    const task = { id: newTaskId(), type, input, job, price, category, createdAt: parts.now() };
+    const id = await parts.queue.create(task, keyId);
     parts.retirements.onUse(valueOr(operation, values, 'model'));
     return toSuccess({ task_id: id, type, status: 'queued' });
   };
@@ -37,6 +37,6 @@ export function createTaskFromBody(parts: ServiceContext): CreateTaskFromBody {
 export function addCreateRoutes(app: FastifyInstance, create: CreateTaskFromBody): void {
   for (const type of Object.keys(OPERATIONS) as OperationName[]) {
     const { path, rateClass } = OPERATIONS[type];
-    app.post(path, { config: { rateClass } }, (request) => create(type, request.body));
+    app.post(path, { config: { rateClass } }, (request) => create(type, request.body, request.keyId as string));
   }
 }

@@ -9,6 +9,7 @@ const LOCK = 0x64726f70;
 const LOCK_TIMEOUT = '3s';
 
 const stepOf = (text: string, name: string): Statement => ({ name: `migrate-${name}`, text });
+const TABLE = stepOf(`SELECT to_regclass('migrations')::text`, 'table');
 const NEWEST = stepOf('SELECT coalesce(max(step), 0)::int FROM migrations', 'newest');
 
 /** Brings the schema to this version's step; each step is one transaction. Throws a StartupError if it is newer. */
@@ -16,11 +17,20 @@ export async function migratePostgres(postgres: Postgres): Promise<void> {
   while (!(await takeStep(postgres)));
 }
 
+/** Throws a StartupError unless the schema is that of this version. */
+export async function assertMigrated(postgres: Postgres): Promise<void> {
+  const { rows } = await postgres.query<[table: string | null]>(TABLE);
+  const step = rows[0]?.[0] === null ? 0 : await readStep(postgres);
+  if (step < MIGRATIONS.length) {
+    throw new StartupError('The database is not prepared. Run: dropforge service migrate --config FILE');
+  }
+}
+
 /** True if there was none left. */
 async function takeStep(postgres: Postgres): Promise<boolean> {
   return postgres.transaction(async (sql) => {
-    await sql.executeSql(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
     await sql.executeSql('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await sql.executeSql(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
     await sql.executeSql(
       'CREATE TABLE IF NOT EXISTS migrations (step int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     );

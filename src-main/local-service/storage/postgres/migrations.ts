@@ -19,9 +19,23 @@ export const MIGRATIONS: readonly string[] = [
     name text NOT NULL,
     hash bytea NOT NULL UNIQUE,
     ending text NOT NULL,
+    may_create boolean NOT NULL DEFAULT true,
+    is_admin boolean NOT NULL DEFAULT false,
+    operations text[],
+    day_budget bigint CHECK (day_budget >= 0),
+    month_budget bigint CHECK (month_budget >= 0),
     created_at timestamptz NOT NULL DEFAULT now(),
     revoked_at timestamptz
   );
+
+  -- What the tasks that a key created on a day (UTC) have cost, without those that were refunded.
+  CREATE TABLE key_spending (
+    key_id text NOT NULL,
+    day date NOT NULL,
+    tasks int NOT NULL,
+    credits bigint NOT NULL,
+    PRIMARY KEY (key_id, day)
+  ) WITH (fillfactor = 50);
 
   -- Unfinished tasks of a category (spec part 8), and the turn of the job of it that was taken last.
   CREATE TABLE pools (

@@ -1,0 +1,71 @@
+import { makePrivateFolderSync } from '../../base/files/private-files.ts';
+import { lockFolder } from '../../base/sqlite/lock-folder.ts';
+import { StartupError } from '../../base/startup-error.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { openS3Storage } from '../files/s3/open-s3-storage.ts';
+import { toConcurrency, type ServiceConfig } from '../read-config.ts';
+import { describeDatabaseProblem } from '../storage/postgres/describe-database-problem.ts';
+import { assertMigrated } from '../storage/postgres/migrate-postgres.ts';
+import { takePassword } from '../storage/postgres/take-password.ts';
+import { openPostgres, type Postgres } from '../storage/postgres/postgres.ts';
+import { openPostgresLifecycle, type AccountListener, type PostgresLifecycle } from '../tasks/postgres-lifecycle.ts';
+import { createPostgresTaskStore } from '../tasks/postgres-task-store.ts';
+import { openTaskJobs, type TaskJobs } from '../tasks/task-jobs.ts';
+import type { TaskStore } from '../tasks/task-store.ts';
+import { NO_BALANCE_ALERT, openBalanceAlert } from '../webhooks/postgres-balance-alert.ts';
+import type { StudioConfig } from './studio-config.ts';
+
+/** What every process of a studio opens. */
+export interface Studio {
+  readonly config: ServiceConfig;
+  readonly studio: StudioConfig;
+  /** Address of the database with its password. */
+  readonly databaseUrl: string;
+  readonly postgres: Postgres;
+  readonly jobs: TaskJobs;
+  readonly tasks: TaskStore;
+  readonly listener: AccountListener;
+  readonly lifecycle: PostgresLifecycle;
+  readonly storage: FileStorage;
+  /** Ends what was opened, in reverse order; `onClose` adds to it. */
+  close(): Promise<void>;
+  onClose(close: () => unknown): void;
+}
+
+/**
+ * Opens the shared parts of a studio for one process. Throws a StartupError that names the key of the configuration if
+ * the database or the storage cannot be used.
+ */
+export async function openStudio(config: ServiceConfig): Promise<Studio> {
+  const { studio, storage: s3, dataDir, queueTimeoutSeconds, balanceAlert } = config;
+  if (!studio) throw new StartupError('The configuration has no key "studio".');
+  if (!s3) throw new StartupError('A studio needs an object storage. Set storage.');
+  makePrivateFolderSync(dataDir);
+  const lock = lockFolder(dataDir, () => {
+    console.error(`Another process is still using ${dataDir}. Waiting for it to stop…`);
+  });
+  const opened: (() => unknown)[] = [() => lock.release()];
+  const close = async (): Promise<void> => {
+    for (const end of opened.splice(0).reverse()) await end();
+  };
+  try {
+    const databaseUrl = takePassword(studio.database, process.env);
+    const postgres = openPostgres({ url: databaseUrl, connections: studio.connections });
+    opened.push(() => postgres.close());
+    await assertMigrated(postgres);
+    const jobs = await openTaskJobs(postgres, true);
+    opened.push(() => jobs.close());
+    const listener = balanceAlert === undefined ? NO_BALANCE_ALERT : await openBalanceAlert(postgres, balanceAlert);
+    const lifecycle = await openPostgresLifecycle(postgres, jobs, listener, toConcurrency(config));
+    const tasks = createPostgresTaskStore(postgres);
+    const storage = await openS3Storage({ config: s3, dataDir, queueTimeoutSeconds, now: Date.now });
+    opened.push(() => storage.close());
+    return {
+      ...{ config, studio, databaseUrl, postgres, jobs, tasks, listener, lifecycle, storage, close },
+      onClose: (end) => void opened.push(end),
+    };
+  } catch (error) {
+    await close();
+    throw describeDatabaseProblem(error, studio.database) ?? error;
+  }
+}

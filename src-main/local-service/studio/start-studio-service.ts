@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { StartupError } from '../../base/startup-error.ts';
+import { openPostgresAccount } from '../account/postgres-account.ts';
+import { createPostgresApiKeys } from '../account/postgres-api-keys.ts';
+import { describeLimits } from '../console/describe-limits.ts';
+import { createPostgresRateLimiter } from '../http/checks/postgres-rate-limiter.ts';
+import { presentTask } from '../http/routes/present-task.ts';
+import { createServer } from '../http/server.ts';
+import { toRateLimits, type ServiceConfig } from '../read-config.ts';
+import { listenTo } from '../storage/postgres/listen.ts';
+import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
+import { createRetirementLog } from '../tasks/retirement-log.ts';
+import { createStudioTaskQueue } from '../tasks/studio-task-queue.ts';
+import { createPostgresDeliveryStore } from '../webhooks/postgres-delivery-store.ts';
+import { createPostgresWebhookStore } from '../webhooks/postgres-webhook-store.ts';
+import { createWebhooks } from '../webhooks/webhooks.ts';
+import { openStudio } from './open-studio.ts';
+
+/** A running API process of a studio. */
+export interface StudioService {
+  /** Base URL for clients. */
+  readonly baseUrl: string;
+  /** Answers what has begun, then ends. */
+  close(): Promise<void>;
+}
+
+/** Pending responses get this much time when the process closes. */
+const CLOSE_GRACE_MS = 10_000;
+
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
+/** Starts an API process of a studio; any number of them answer the same clients. Throws StartupError. */
+export async function startStudioService(config: ServiceConfig): Promise<StudioService> {
+  const parts = await openStudio(config);
+  const { studio, databaseUrl, postgres, tasks, lifecycle, listener, storage } = parts;
+  try {
+    const consoleToken = await readConsoleToken(studio.consoleTokenFile);
+    const account = await openPostgresAccount(postgres, listener, config.credits);
+    const endpoints = createPostgresWebhookStore(postgres);
+    await endpoints.configure(config.webhooks.map(({ url }) => url));
+    const deliveries = createPostgresDeliveryStore(postgres, Date.now);
+    const webhooks = createWebhooks({ endpoints, deliveries, tasks, now: Date.now });
+    parts.onClose(() => webhooks.close());
+    const events = listenTo(databaseUrl, { [CHANNELS.events]: () => webhooks.wake() }, () => webhooks.wake());
+    parts.onClose(() => events.close());
+    const keys = createPostgresApiKeys(postgres);
+    const queue = createStudioTaskQueue(lifecycle);
+    const rateLimits = toRateLimits(config);
+    let baseUrl = studio.publicUrl ?? '';
+    const context = {
+      findKey: (key: string) => keys.find(key),
+      rateLimits,
+      countRequest: createPostgresRateLimiter(postgres, rateLimits),
+      lifetimes: { presignSeconds: config.presignTtlSeconds, outputUrlSeconds: config.outputUrlTtlSeconds },
+      free: account.isFree,
+      rules: { deployment: config.region, entitlements: config.entitlements },
+      ...{ tasks, queue, account },
+      ...{ uploads: storage.uploads, outputs: storage.outputs, urls: storage.urls },
+      addFileRoutes: storage.addFileRoutes,
+      retirements: createRetirementLog(Date.now, console.warn),
+      now: Date.now,
+      baseUrl: () => baseUrl,
+      console: { token: consoleToken, keys, webhooks, tasks, queue, account, limits: describeLimits(config) },
+    };
+    const server = createServer(context);
+    parts.onClose(() => {
+      setTimeout(() => server.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+      return server.close();
+    });
+    const sweeper = setInterval(() => void webhooks.sweep().catch(console.error), SWEEP_EVERY_MS).unref();
+    parts.onClose(() => clearInterval(sweeper));
+    await server.listen({ host: studio.host, port: config.port });
+    const address = server.server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    if (studio.publicUrl === undefined) baseUrl = `http://${studio.host}:${port}`;
+    webhooks.start((task) => presentTask(task, context)['output'] as Record<string, unknown> | undefined);
+    return { baseUrl, close: parts.close };
+  } catch (error) {
+    await parts.close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE' || code === 'EADDRNOTAVAIL' || code === 'EACCES') {
+      throw new StartupError(
+        `This process cannot listen on ${studio.host}:${config.port} (${code}). Correct studio.host or port.`,
+      );
+    }
+    throw error;
+  }
+}
+
+/** The token of the console; without a file nobody knows it. */
+async function readConsoleToken(file: string | undefined): Promise<string> {
+  if (file === undefined) return randomBytes(32).toString('base64url');
+  const token = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (token.length >= 32) return token;
+  throw new StartupError(
+    `The token of the console in ${file} is missing or shorter than 32 characters. Write one: openssl rand -hex 32`,
+  );
+}

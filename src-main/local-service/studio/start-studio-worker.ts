@@ -1,0 +1,67 @@
+import { availableParallelism, totalmem } from 'node:os';
+import path from 'node:path';
+import type { ServiceConfig } from '../read-config.ts';
+import { listenTo } from '../storage/postgres/listen.ts';
+import { createModeration } from '../tasks/moderation.ts';
+import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
+import { startTaskWorker } from '../tasks/task-worker.ts';
+import { ENGINE_LIMITS } from '../workers/engine-limits.ts';
+import { startProcessEngine } from '../workers/process-engine.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
+import { openStudio } from './open-studio.ts';
+
+/** A running worker process of a studio. */
+export interface StudioWorker {
+  /** Number of tasks that it runs at the same time. */
+  readonly seats: number;
+  /** Takes no further tasks, waits for those that run, and ends; those that take too long are run again by others. */
+  close(): Promise<void>;
+}
+
+/** Running tasks get this much time when the worker closes. */
+const DRAIN_MS = 60_000;
+
+const ENGINE_ENTRY = new URL(
+  `../workers/engine-worker${path.extname(new URL(import.meta.url).pathname)}`,
+  import.meta.url,
+);
+
+/** Starts a worker of a studio, on any host that reaches its database and its storage. Throws StartupError. */
+export async function startStudioWorker(config: ServiceConfig): Promise<StudioWorker> {
+  const parts = await openStudio(config);
+  const { studio, databaseUrl, tasks, lifecycle, jobs, storage } = parts;
+  await storage.outputs.sweep();
+  const seats = studio.seats ?? countSeats();
+  const queue = createWorkerPool({
+    entry: ENGINE_ENTRY,
+    start: startProcessEngine,
+    size: seats,
+    limits: ENGINE_LIMITS,
+  });
+  const worker = startTaskWorker({
+    ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
+    moderation: createModeration(config.blockedWords),
+    queueTimeoutMs: config.queueTimeoutSeconds * 1000,
+  });
+  const notifications = listenTo(
+    databaseUrl,
+    { [CHANNELS.jobs]: () => worker.wake(), [CHANNELS.cancelled]: (taskId) => worker.stop(taskId) },
+    () => worker.wake(),
+  );
+  return {
+    seats,
+    async close() {
+      const hurry = setTimeout(() => void worker.close(true), DRAIN_MS);
+      await worker.close(false);
+      clearTimeout(hurry);
+      await queue.close();
+      await notifications.close();
+      await parts.close();
+    },
+  };
+}
+
+/** One task for each processor, as far as half of the memory allows. */
+function countSeats(): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 2 / ENGINE_LIMITS.maxBytes)));
+}

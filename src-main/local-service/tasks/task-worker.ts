@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
+import { toFailure } from '../operations/to-failure.ts';
+import { EngineLost, WorkStopped, type WorkQueue } from '../workers/work-queue.ts';
+import type { Moderation } from './moderation.ts';
+import { openWorkItem, type WorkFiles } from './open-work-item.ts';
+import type { PostgresLifecycle } from './postgres-lifecycle.ts';
+import { MAX_CLAIMS, type JobClaim, type TaskJobs } from './task-jobs.ts';
+import type { TaskFailure, TaskRecord } from './task-record.ts';
+import type { TaskStore } from './task-store.ts';
+
+/** Dependencies of a worker. */
+export interface TaskWorkerParts extends WorkFiles {
+  readonly tasks: Pick<TaskStore, 'find'>;
+  readonly lifecycle: PostgresLifecycle;
+  readonly jobs: TaskJobs;
+  readonly queue: WorkQueue;
+  readonly moderation: Moderation;
+  /** A task that waited longer fails with 2018. */
+  readonly queueTimeoutMs: number;
+}
+
+/** Runs tasks of a studio. */
+export interface TaskWorker {
+  /** Looks for waiting tasks at once; otherwise they are found within a second. */
+  wake(): void;
+  /** Stops the work of a task that was cancelled. */
+  stop(taskId: string): void;
+  /** Takes no further tasks, and waits for those that run; `isHurried`: returns them to the queue instead. */
+  close(isHurried: boolean): Promise<void>;
+}
+
+/** Interval at which claims are kept, and progress is written. */
+const BEAT_MS = 3_000;
+
+/** A worker that could not keep its claims for this long stops its work: others may have it. */
+const SILENT_MS = 9_000;
+
+/** A missed notification costs at most this. */
+const POLL_MS = 1_000;
+
+/** Pause before the end of a task is written again, when the database was out of reach. */
+const RETRY_MS = 500;
+
+const CATEGORY_NAMES = Object.keys(CATEGORIES) as Category[];
+
+/** The claim is another worker's, or the task was cancelled: nothing of the work may be written. */
+class ClaimLost extends Error {}
+
+interface Run {
+  readonly claim: JobClaim;
+  progress: number;
+  /** Why it must be stopped; null while it may continue. */
+  stopped: Error | null;
+  /** When its claim was kept last; `performance.now()`. */
+  keptAt: number;
+}
+
+/** Starts a worker: it runs as many tasks at the same time as its work queue does. */
+export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
+  const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs } = parts;
+  const runs = new Map<string, Run>();
+  const wakers = new Set<() => void>();
+  let isClosing = false;
+
+  async function takeNext(first: number): Promise<JobClaim | null> {
+    for (let step = 0; step < CATEGORY_NAMES.length; step++) {
+      const category = CATEGORY_NAMES[(first + step) % CATEGORY_NAMES.length] as Category;
+      const claim = await jobs.take(category);
+      if (claim) return claim;
+    }
+    return jobs.takeExhausted();
+  }
+
+  /** Takes tasks one after the other. Each seat begins with another category, so that none waits for all others. */
+  async function work(seat: number): Promise<void> {
+    for (let turn = seat; !isClosing; turn++) {
+      const waited = Promise.withResolvers<void>();
+      wakers.add(waited.resolve);
+      const claim = await takeNext(turn).catch(() => null);
+      if (claim) await follow(claim).catch((error: unknown) => console.error(`Task ${claim.taskId}:`, error));
+      else if (!isClosing) await Promise.race([waited.promise, sleep(POLL_MS, undefined, { ref: false })]);
+      wakers.delete(waited.resolve);
+    }
+  }
+
+  async function follow(claim: JobClaim): Promise<void> {
+    if (claim.isExhausted) {
+      const message = serviceMessage('task-failure.service-stopped', { count: MAX_CLAIMS });
+      return finish(claim, () => lifecycle.fail(claim, { code: 1000, message }));
+    }
+    const run: Run = { claim, progress: 0, stopped: null, keptAt: performance.now() };
+    runs.set(claim.taskId, run);
+    try {
+      await runTask(run);
+    } finally {
+      if (runs.get(claim.taskId) === run) runs.delete(claim.taskId);
+    }
+  }
+
+  async function runTask(run: Run): Promise<void> {
+    const { claim } = run;
+    const [task, ageMs] = await Promise.all([tasks.find(claim.taskId), lifecycle.start(claim)]);
+    // It ended between its creation and now.
+    if (!task || ageMs === null) return jobs.drop(claim);
+    const refusal = refuse(task, claim.attempt === 1 ? ageMs : 0);
+    if (refusal) return finish(claim, () => lifecycle.fail(claim, refusal));
+    try {
+      const files = await openWorkItem(task, parts);
+      try {
+        const result = await queue.run(files.item, {
+          onStart: () => undefined,
+          onProgress: (share) => (run.progress = share),
+        });
+        if (run.stopped) throw run.stopped;
+        const published = await parts.outputs.publish(claim.taskId, claim.attempt);
+        if (run.stopped) throw run.stopped;
+        const named = Object.entries(result.files).map(([key, name]) => [key, published(name)] as const);
+        const stored = { ...result, files: Object.fromEntries(named) as typeof result.files };
+        await finish(claim, () => lifecycle.succeed(claim, stored));
+      } finally {
+        await files.release();
+      }
+    } catch (error) {
+      await giveUp(run, run.stopped ?? error);
+    }
+  }
+
+  /** Why a task is not run at all. */
+  function refuse({ job }: TaskRecord, waitedMs: number): TaskFailure | null {
+    if (moderation(job.values)) return { code: 2008, message: serviceMessage('task-failure.moderation') };
+    if (waitedMs <= queueTimeoutMs) return null;
+    return { code: 2018, message: serviceMessage('task-failure.queue-timeout') };
+  }
+
+  async function giveUp({ claim }: Run, error: unknown): Promise<void> {
+    if (error instanceof ClaimLost) return parts.outputs.discardDraft(claim.taskId);
+    // Another worker, or this one, begins anew.
+    const isLast = claim.attempt >= MAX_CLAIMS;
+    if (error instanceof WorkStopped || (error instanceof EngineLost && !isLast)) return jobs.retry(claim);
+    await finish(claim, () => lifecycle.fail(claim, toFailure(error)));
+  }
+
+  /** Writes the end of a task. An outage of the database passes; the claim is kept meanwhile. */
+  async function finish(claim: JobClaim, write: () => Promise<boolean>): Promise<void> {
+    for (;;) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        const run = runs.get(claim.taskId);
+        if (run?.stopped || isClosing) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  function stopRun(run: Run, reason: Error): void {
+    run.stopped ??= reason;
+    queue.cancel(run.claim.taskId, reason);
+  }
+
+  /** Keeps the claims of all runs; stops those that are lost, or could not be kept for too long. */
+  async function beat(): Promise<void> {
+    const sentAt = performance.now();
+    const all = [...runs.values()].filter(({ stopped }) => stopped === null);
+    if (all.length === 0) return;
+    try {
+      const lost = new Set(await jobs.touch(all.map(({ claim }) => claim)));
+      for (const run of all) {
+        if (lost.has(run.claim)) stopRun(run, new ClaimLost());
+        else run.keptAt = sentAt;
+      }
+      await lifecycle.report(all.map(({ claim: { taskId, attempt }, progress }) => ({ taskId, attempt, progress })));
+    } catch {
+      // Their silence is counted below.
+    }
+    for (const run of all) if (performance.now() - run.keptAt > SILENT_MS) stopRun(run, new ClaimLost());
+  }
+
+  const beats = setInterval(() => void beat(), BEAT_MS);
+  const seats = Array.from({ length: queue.size }, (_, seat) => work(seat));
+  const wake = (): void => {
+    for (const waker of wakers) waker();
+  };
+  return {
+    wake,
+    stop(taskId) {
+      const run = runs.get(taskId);
+      if (run) stopRun(run, new ClaimLost());
+    },
+    async close(isHurried) {
+      isClosing = true;
+      wake();
+      if (isHurried) for (const run of runs.values()) stopRun(run, new WorkStopped());
+      await Promise.all(seats);
+      clearInterval(beats);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { toWireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import type { Postgres, Statement } from '../storage/postgres/postgres.ts';
+import type { AccountListener } from '../tasks/postgres-lifecycle.ts';
+
+const statement = (name: string, text: string): Statement => ({ name, text });
+
+const SET_LOW = statement(
+  'set-low',
+  `INSERT INTO balance_alert (is_low) VALUES ($1)
+   ON CONFLICT (one) DO UPDATE SET is_low = excluded.is_low WHERE balance_alert.is_low <> excluded.is_low
+   RETURNING is_low`,
+);
+const START = statement(
+  'start-alert',
+  'INSERT INTO balance_alert (is_low) SELECT balance < $1 FROM account ON CONFLICT DO NOTHING',
+);
+const ADD_EVENT = statement(
+  'add-balance-event',
+  `WITH event AS (
+     INSERT INTO events (id, type, data) SELECT $1, 'balance.low', $2 WHERE EXISTS (SELECT FROM webhooks)
+     RETURNING id, created_at
+   )
+   INSERT INTO deliveries (webhook_id, event_id, due_at)
+   SELECT webhooks.id, event.id, event.created_at FROM webhooks, event`,
+);
+
+/** Without a threshold. */
+export const NO_BALANCE_ALERT: AccountListener = { balanceChanged: () => Promise.resolve() };
+
+/**
+ * Writes `balance.low` (spec 6.2) once each time the balance falls below the threshold, in the transaction of its change,
+ * but not for a balance that was low before the first start.
+ */
+export async function openBalanceAlert(postgres: Postgres, threshold: Credits): Promise<AccountListener> {
+  await postgres.query(START, threshold);
+  return {
+    async balanceChanged(sql, balance) {
+      const isLow = balance < threshold;
+      const { count } = await sql.query(SET_LOW, isLow);
+      if (!isLow || count === 0) return;
+      const data = { balance: toWireCredits(balance), threshold: toWireCredits(threshold) };
+      await sql.query(ADD_EVENT, `${randomUUID()}.balance.low`, JSON.stringify(data));
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { runEntry } from './run-entry.ts';
+import { startStudioWorker } from './studio/start-studio-worker.ts';
+
+// Entry of a worker of a studio.
+await runEntry(async (config) => {
+  const { seats, close } = await startStudioWorker(config);
+  return { ready: { seats }, close };
+});

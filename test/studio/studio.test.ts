@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
+import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
+import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
+import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
+
+const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
+/** Takes seconds in the engine. */
+const SLOW = { model: 'v3.1-20260211', texture: true, pbr: true };
+
+const bin = findPostgres();
+if (bin === null) console.warn('PostgreSQL is not installed: the studio is not tested.');
+
+describe.skipIf(bin === null)('a studio', () => {
+  let server: PostgresServer;
+  let storage: S3Server;
+  let studio: TestStudio;
+  let one: StudioApi;
+  let two: StudioApi;
+  let worker: StudioProcess;
+  let picture: Buffer;
+
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+    storage = await startDouble();
+    studio = await openTestStudio(server, storage, { credits: 10_000 });
+    one = await studio.startApi();
+    two = await studio.startApi();
+    worker = await studio.startWorker();
+    const svg = '<svg width="96" height="96"><circle cx="48" cy="48" r="40" fill="#d33"/></svg>';
+    picture = await sharp(Buffer.from(svg)).png().toBuffer();
+  }, 300_000);
+  afterAll(async () => {
+    await studio.close();
+    await storage.stop();
+    await server.stop();
+  });
+
+  const order = async (api: StudioApi, settings: object, more: object = {}): Promise<string> => {
+    const body = { ...settings, ...more, input: await upload(api, picture) };
+    const answer = await callService(api, '/v3/generation/image-to-model', { method: 'POST', body });
+    expect(answer.body.message ?? '').toBe('');
+    return answer.body.data.task_id;
+  };
+  const statusOf = async (api: StudioApi, id: string) => (await callService(api, `/v3/tasks/${id}`)).body.data.status;
+
+  /** What must hold whenever nothing runs: each task closed once, no credits lost, created or held. */
+  async function expectBooks(): Promise<void> {
+    const [[balance, frozen, granted] = []] = await studio.query('SELECT balance, frozen, granted FROM account');
+    const [[sum, held] = []] = await studio.query('SELECT sum(balance_change), sum(frozen_change) FROM ledger');
+    expect([sum, held]).toEqual([balance, frozen]);
+    expect(Number(frozen)).toBe(0);
+    const [[spent] = []] = await studio.query("SELECT coalesce(sum(price), 0) FROM tasks WHERE status = 'success'");
+    expect(Number(granted) - Number(balance)).toBe(Number(spent));
+    const open = await studio.query(
+      `SELECT id FROM tasks WHERE 2 <> (SELECT count(*) FROM ledger WHERE task_id = tasks.id)`,
+    );
+    expect(open).toEqual([]);
+    expect(await studio.query('SELECT category FROM pools WHERE taken <> 0')).toEqual([]);
+  }
+
+  test('answers at each address, runs tasks in a worker, and hands the files over by the storage', async () => {
+    const id = await order(one, QUICK);
+    const made = await untilFinished(two, id);
+    expect(made.status).toBe('success');
+    const url = new URL(made.output.model_url);
+    expect(url.origin).toBe(storage.endpoint);
+    const { status, bytes } = await send(made.output.model_url);
+    expect([status, bytes.toString('latin1', 0, 4)]).toEqual([200, 'glTF']);
+    const body = { original_model_task_id: id, format: 'STL' };
+    const converted = await callService(two, '/v3/models/convert', { method: 'POST', body });
+    expect((await untilFinished(one, converted.body.data.task_id)).status).toBe('success');
+    await expectBooks();
+  });
+
+  test('creates one task for a request that is repeated at another address', async () => {
+    const more = { client_ref: 'order-1' };
+    const id = await order(one, QUICK, more);
+    expect(await order(two, QUICK, more)).toBe(id);
+    await untilFinished(one, id);
+    const [[count] = []] = await studio.query('SELECT count(*) FROM client_refs WHERE ref = \'"order-1"\'');
+    expect(Number(count)).toBe(1);
+    await expectBooks();
+  });
+
+  test('refuses a key that does not exist', async () => {
+    const answer = await callService({ ...one, apiKey: 'studio_no' }, '/v3/account/balance');
+    expect([answer.status, answer.body.code]).toEqual([401, 2]);
+  });
+
+  test('runs the task of a killed worker again, in another one, and pays once', async () => {
+    const id = await order(one, SLOW);
+    await expect.poll(() => statusOf(two, id), { timeout: 60_000 }).toBe('running');
+    await worker.end('SIGKILL');
+    worker = await studio.startWorker();
+    const attempt = async () => (await studio.query('SELECT attempt FROM tasks WHERE id = $1', id))[0]?.[0];
+    await expect.poll(attempt, { timeout: 60_000 }).toBe(2);
+    const made = await untilFinished(one, id);
+    expect(made.status).toBe('success');
+    expect((await send(made.output.model_url)).status).toBe(200);
+    await expectBooks();
+  }, 300_000);
+
+  test('stops the work of a task that the console cancels, and refunds it', async () => {
+    const id = await order(one, SLOW);
+    await expect.poll(() => statusOf(two, id), { timeout: 60_000 }).toBe('running');
+    const [[price] = []] = await studio.query('SELECT price FROM tasks WHERE id = $1', id);
+    expect(Number(price)).toBeGreaterThan(0);
+    const headers = { authorization: `Bearer ${studio.consoleToken}` };
+    const cancel = { method: 'POST', headers, body: {} };
+    const answer = await callService(two, `/console/api/tasks/${id}/cancel`, cancel);
+    expect(answer.body.data.task_id).toBe(id);
+    expect(await statusOf(one, id)).toBe('cancelled');
+    // Both seats are free again.
+    const ids = [await order(one, QUICK), await order(two, QUICK)];
+    for (const next of ids) expect((await untilFinished(one, next)).status).toBe('success');
+    expect(await statusOf(one, id)).toBe('cancelled');
+    await expectBooks();
+  });
+
+  test('goes on after the database ended in the middle of the work and came back', async () => {
+    const ids = [await order(one, SLOW), await order(two, QUICK)];
+    await server.kill();
+    await server.restart();
+    for (const id of ids) {
+      await expect
+        .poll(async () => (await callService(one, `/v3/tasks/${id}`).catch(() => null))?.body?.data?.status, {
+          timeout: 120_000,
+          interval: 200,
+        })
+        .toBe('success');
+    }
+    await expectBooks();
+  }, 300_000);
+
+  test('ends an API process without an error for its clients, while another answers', async () => {
+    const id = await order(two, QUICK);
+    await two.end('SIGTERM');
+    expect((await untilFinished(one, id)).status).toBe('success');
+    two = await studio.startApi();
+    expect((await callService(two, `/v3/tasks/${id}`)).body.data.status).toBe('success');
+  });
+
+  test('lets a worker that is asked to stop finish its task first', async () => {
+    const id = await order(one, SLOW);
+    await expect.poll(() => statusOf(one, id), { timeout: 60_000 }).toBe('running');
+    await worker.end('SIGTERM');
+    expect(await statusOf(one, id)).toBe('success');
+    const [[attempt] = []] = await studio.query('SELECT attempt FROM tasks WHERE id = $1', id);
+    expect(attempt).toBe(1);
+    await expectBooks();
+  }, 300_000);
+});
+
+describe.skipIf(bin === null)('a configuration that cannot work ends in one sentence', () => {
+  let server: PostgresServer;
+  let storage: S3Server;
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+    storage = await startDouble();
+  }, 120_000);
+  afterAll(async () => {
+    await storage.stop();
+    await server.stop();
+  });
+
+  const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
+
+  async function refusal(settings: object): Promise<string> {
+    const studio = await openTestStudio(server, storage);
+    try {
+      const file = await studio.configure('wrong', settings);
+      return await new Promise((resolve) => {
+        execFile(process.execPath, [ENTRY, '--config', file], (error, _out, words) =>
+          resolve(`${error?.code} ${words.trim()}`),
+        );
+      });
+    } finally {
+      await studio.close();
+    }
+  }
+
+  test.each([
+    [
+      'a database that is not there',
+      { studio: { database: 'postgres://postgres@127.0.0.1:1/none' } },
+      /^2 The database 127\.0\.0\.1:1\/none cannot be reached \(ECONNREFUSED\)\. Check studio\.database/,
+    ],
+    ['an unknown key', { studio: { databse: 'x' } }, /^2 .*Unknown key "studio\.databse"/],
+    ['no storage', { storage: undefined }, /^2 A studio needs an object storage\. Set storage\./],
+    [
+      'an address that is no database',
+      { studio: { database: 'mysql://x' } },
+      /^2 .*studio\.database: must be an address such as postgres/,
+    ],
+  ])('%s', async (_, settings, words) => {
+    expect(await refusal(settings)).toMatch(words);
+  });
+});
