@@ -7,8 +7,8 @@ await runEntry(async (config) => {
   limitYoungGeneration();
   if (config.studio) {
     const { startStudioService } = await import('./studio/start-studio-service.ts');
-    const { baseUrl, close } = await startStudioService(config);
-    return { ready: { baseUrl }, close };
+    const { baseUrl, operationsPort, close } = await startStudioService(config);
+    return { ready: { baseUrl, operationsPort }, close };
   }
   const { baseUrl, apiKey, consoleToken, webhookSecrets, close } = await startService(config);
   return { ready: { baseUrl, apiKey, consoleToken, webhookSecrets }, close };

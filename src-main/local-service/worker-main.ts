@@ -3,6 +3,6 @@ import { startStudioWorker } from './studio/start-studio-worker.ts';
 
 // Entry of a worker of a studio.
 await runEntry(async (config) => {
-  const { seats, close } = await startStudioWorker(config);
-  return { ready: { seats }, close };
+  const { seats, operationsPort, close } = await startStudioWorker(config);
+  return { ready: { seats, operationsPort }, close };
 });

@@ -66,7 +66,7 @@ const idle: Trial<IdleContext> = {
     },
   ],
   state: 'cold',
-  quickRuns: 1,
+  quickRuns: 0,
   async ours() {
     const before = childCpuSeconds();
     await pause(IDLE_SECONDS * 1_000);

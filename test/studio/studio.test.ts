@@ -86,6 +86,18 @@ describe.skipIf(bin === null)('a studio', () => {
     await expectBooks();
   });
 
+  test('tells operators whether each process can work, and what it does', async () => {
+    for (const { ready } of [one, two, worker]) {
+      const ask = (path: string) => send(`http://127.0.0.1:${String(ready['operationsPort'])}${path}`);
+      expect([(await ask('/healthz')).status, (await ask('/readyz')).status, (await ask('/')).status]).toEqual([
+        200, 200, 404,
+      ]);
+      expect((await ask('/metrics')).bytes.toString()).toMatch(/^dropforge_credits\{kind="held"\} \d/m);
+    }
+    const metrics = await send(`http://127.0.0.1:${String(one.ready['operationsPort'])}/metrics`);
+    expect(metrics.bytes.toString()).toContain('route="/v3/generation/image-to-model",status="200"');
+  });
+
   test('refuses a key that does not exist', async () => {
     const answer = await callService({ ...one, apiKey: 'studio_no' }, '/v3/account/balance');
     expect([answer.status, answer.body.code]).toEqual([401, 2]);

@@ -13,6 +13,8 @@ import { createPostgresTaskStore } from '../tasks/postgres-task-store.ts';
 import { openTaskJobs, type TaskJobs } from '../tasks/task-jobs.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import { NO_BALANCE_ALERT, openBalanceAlert } from '../webhooks/postgres-balance-alert.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { startOperationsServer, type OperationsServer } from './operations-server.ts';
 import type { StudioConfig } from './studio-config.ts';
 
 /** What every process of a studio opens. */
@@ -27,6 +29,9 @@ export interface Studio {
   readonly listener: AccountListener;
   readonly lifecycle: PostgresLifecycle;
   readonly storage: FileStorage;
+  readonly metrics: Metrics;
+  /** Port of the server for operators; null: there is none. */
+  readonly operationsPort: number | null;
   /** Ends what was opened, in reverse order; `onClose` adds to it. */
   close(): Promise<void>;
   onClose(close: () => unknown): void;
@@ -60,12 +65,28 @@ export async function openStudio(config: ServiceConfig): Promise<Studio> {
     const tasks = createPostgresTaskStore(postgres);
     const storage = await openS3Storage({ config: s3, dataDir, queueTimeoutSeconds, now: Date.now });
     opened.push(() => storage.close());
+    const metrics = createMetrics(postgres);
+    const operations = await startOperations(studio, metrics, postgres);
+    if (operations) opened.push(() => operations.close());
     return {
-      ...{ config, studio, databaseUrl, postgres, jobs, tasks, listener, lifecycle, storage, close },
+      ...{ config, studio, databaseUrl, postgres, jobs, tasks, listener, lifecycle, storage, metrics, close },
+      operationsPort: operations?.port ?? null,
       onClose: (end) => void opened.push(end),
     };
   } catch (error) {
     await close();
     throw describeDatabaseProblem(error, studio.database) ?? error;
   }
+}
+
+const PING = { name: 'ping', text: 'SELECT 1' };
+
+async function startOperations(
+  { host, operationsPort: port }: StudioConfig,
+  metrics: Metrics,
+  postgres: Postgres,
+): Promise<OperationsServer | null> {
+  if (port === undefined) return null;
+  const checkReady = async (): Promise<void> => void (await postgres.query(PING));
+  return startOperationsServer({ host, port, metrics, checkReady });
 }

@@ -15,12 +15,15 @@ import { createStudioTaskQueue } from '../tasks/studio-task-queue.ts';
 import { createPostgresDeliveryStore } from '../webhooks/postgres-delivery-store.ts';
 import { createPostgresWebhookStore } from '../webhooks/postgres-webhook-store.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
+import { measureRequests } from './metrics.ts';
 import { openStudio } from './open-studio.ts';
 
 /** A running API process of a studio. */
 export interface StudioService {
   /** Base URL for clients. */
   readonly baseUrl: string;
+  /** Port of /healthz, /readyz and /metrics; null: they are not served. */
+  readonly operationsPort: number | null;
   /** Answers what has begun, then ends. */
   close(): Promise<void>;
 }
@@ -64,6 +67,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
       console: { token: consoleToken, keys, webhooks, tasks, queue, account, limits: describeLimits(config) },
     };
     const server = createServer(context);
+    measureRequests(server, parts.metrics);
     parts.onClose(() => {
       setTimeout(() => server.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
       return server.close();
@@ -75,7 +79,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     const port = typeof address === 'object' && address ? address.port : config.port;
     if (studio.publicUrl === undefined) baseUrl = `http://${studio.host}:${port}`;
     webhooks.start((task) => presentTask(task, context)['output'] as Record<string, unknown> | undefined);
-    return { baseUrl, close: parts.close };
+    return { baseUrl, operationsPort: parts.operationsPort, close: parts.close };
   } catch (error) {
     await parts.close();
     const { code } = error as NodeJS.ErrnoException;

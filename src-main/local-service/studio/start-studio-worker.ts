@@ -14,6 +14,8 @@ import { openStudio } from './open-studio.ts';
 export interface StudioWorker {
   /** Number of tasks that it runs at the same time. */
   readonly seats: number;
+  /** Port of /healthz, /readyz and /metrics; null: they are not served. */
+  readonly operationsPort: number | null;
   /** Takes no further tasks, waits for those that run, and ends; those that take too long are run again by others. */
   close(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
     ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
     moderation: createModeration(config.blockedWords),
     queueTimeoutMs: config.queueTimeoutSeconds * 1000,
+    metrics: parts.metrics,
   });
   const notifications = listenTo(
     databaseUrl,
@@ -50,6 +53,7 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
   );
   return {
     seats,
+    operationsPort: parts.operationsPort,
     async close() {
       const hurry = setTimeout(() => void worker.close(true), DRAIN_MS);
       await worker.close(false);

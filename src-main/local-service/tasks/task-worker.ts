@@ -19,6 +19,14 @@ export interface TaskWorkerParts extends WorkFiles {
   readonly moderation: Moderation;
   /** A task that waited longer fails with 2018. */
   readonly queueTimeoutMs: number;
+  /** Counts the ends of tasks; absent: nobody does. */
+  readonly metrics?: TaskWorkerMetrics;
+}
+
+/** Counters of a worker. */
+interface TaskWorkerMetrics {
+  readonly tasks: { inc(labels: { readonly result: 'success' | 'failed' }): void };
+  readonly lostClaims: { inc(): void };
 }
 
 /** Runs tasks of a studio. */
@@ -119,6 +127,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
         const named = Object.entries(result.files).map(([key, name]) => [key, published(name)] as const);
         const stored = { ...result, files: Object.fromEntries(named) as typeof result.files };
         await finish(claim, () => lifecycle.succeed(claim, stored));
+        parts.metrics?.tasks.inc({ result: 'success' });
       } finally {
         await files.release();
       }
@@ -135,11 +144,15 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   }
 
   async function giveUp({ claim }: Run, error: unknown): Promise<void> {
-    if (error instanceof ClaimLost) return parts.outputs.discardDraft(claim.taskId);
+    if (error instanceof ClaimLost) {
+      parts.metrics?.lostClaims.inc();
+      return parts.outputs.discardDraft(claim.taskId);
+    }
     // Another worker, or this one, begins anew.
     const isLast = claim.attempt >= MAX_CLAIMS;
     if (error instanceof WorkStopped || (error instanceof EngineLost && !isLast)) return jobs.retry(claim);
     await finish(claim, () => lifecycle.fail(claim, toFailure(error)));
+    parts.metrics?.tasks.inc({ result: 'failed' });
   }
 
   /** Writes the end of a task. An outage of the database passes; the claim is kept meanwhile. */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createForeignMeter, describeLoad, isDisturbing, type ForeignLoad } from './foreign-load.ts';
 
-const LOOK_MS = 2_000;
+/** How long the computer is looked at before each group; a quick run has no time for more. */
+export const LOOK_MS = { usual: 2_000, quick: 400 } as const;
 const SAMPLE_MS = 100;
 
 /** How long a whole run may still wait for a quiet machine. */
@@ -11,7 +12,7 @@ export interface Patience {
 }
 
 /** Patience of `ms` milliseconds in all. */
-export function createPatience(ms: number, readLoad: () => Promise<ForeignLoad> = lookAround): Patience {
+export function createPatience(ms: number, readLoad: () => Promise<ForeignLoad>): Patience {
   let leftMs = ms;
   return {
     async wait() {
@@ -26,10 +27,10 @@ export function createPatience(ms: number, readLoad: () => Promise<ForeignLoad> 
   };
 }
 
-/** Looks at the computer for two seconds. */
-async function lookAround(): Promise<ForeignLoad> {
+/** Reads what others do with the computer for some time. */
+export async function lookAround(lookMs: number): Promise<ForeignLoad> {
   const meter = createForeignMeter();
-  for (let looked = 0; looked < LOOK_MS; looked += SAMPLE_MS) {
+  for (let looked = 0; looked < lookMs; looked += SAMPLE_MS) {
     await pause(SAMPLE_MS);
     meter.sample();
   }

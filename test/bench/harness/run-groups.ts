@@ -1,6 +1,6 @@
 import { GROUPS } from '../groups.ts';
 import { judgeRow, type JudgedRow } from './judge-row.ts';
-import { createPatience } from './machine-load.ts';
+import { createPatience, LOOK_MS, lookAround } from './machine-load.ts';
 import { countRuns, describeAbsent, type MeasuredRow } from './measure-trial.ts';
 import type { Need } from './needs.ts';
 import type { RunOptions } from './row.ts';
@@ -15,7 +15,8 @@ export async function runGroups(
   patienceMs: number,
 ): Promise<JudgedRow[]> {
   const rows: JudgedRow[] = [];
-  const patience = createPatience(patienceMs);
+  const lookMs = options.isQuick ? LOOK_MS.quick : LOOK_MS.usual;
+  const patience = createPatience(patienceMs, () => lookAround(lookMs));
   for (const name of groups) {
     const busy = (await isTimed(name, names, options)) ? await patience.wait() : null;
     const start = performance.now();

@@ -71,7 +71,7 @@ const firstStart: Trial<Context> = {
     },
   ],
   state: 'cold',
-  quickRuns: 1,
+  quickRuns: 0,
   ours: async ({ browser, folder }, run) => {
     for (const built of ['dist', '.cache']) rmSync(folder.at('fresh', built), { recursive: true, force: true });
     return { ms: await timeClone(browser, folder, 'fresh', run) };

@@ -71,7 +71,7 @@ export async function openTestStudio(
       dataDir: path.join(own, 'data'),
       ...(options.credits !== undefined && { credits: options.credits }),
       storage: { endpoint, bucket, credentialsFile, prefix: `${path.basename(folder)}/` },
-      studio: { database, consoleTokenFile, ...options.studio, ...studio },
+      studio: { database, consoleTokenFile, operationsPort: 0, ...options.studio, ...studio },
       ...settings,
     };
     const file = path.join(own, 'studio.json');
