@@ -23,7 +23,7 @@ import { StartupError } from '../base/startup-error.ts';
 import { openDatabase } from './storage/database.ts';
 import { createLocalTaskQueue } from './tasks/local-task-queue.ts';
 import { createTaskLifecycle } from './tasks/task-lifecycle.ts';
-import type { TaskRecord } from './tasks/task-record.ts';
+import { listUploads } from './tasks/find-uploads-in-use.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import { createSqliteTaskTable } from './tasks/sqlite-task-table.ts';
 import type { DeliveryStore } from './webhooks/delivery-store.ts';
@@ -169,7 +169,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 
     const sweep = async () => {
       await webhooks.sweep();
-      await uploads.sweep(tokensInUse(table.unfinished()));
+      await uploads.sweep(listUploads(table.unfinished()));
     };
     await outputs.sweep();
     await sweep();
@@ -196,14 +196,6 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 function poolSize(): number {
   const fitting = Math.floor(totalmem() / 2 / ENGINE_LIMITS.maxBytes);
   return Math.max(2, Math.min(availableParallelism() - 1, fitting));
-}
-
-function tokensInUse(tasks: readonly TaskRecord[]): Set<string> {
-  return new Set(
-    tasks.flatMap(({ job: { sources } }) =>
-      sources.flatMap((source) => (source?.kind === 'upload' ? [source.token] : [])),
-    ),
-  );
 }
 
 function toRefusal(error: unknown, port: number): unknown {

@@ -202,6 +202,11 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
       /^2 The database 127\.0\.0\.1:1\/none cannot be reached \(ECONNREFUSED\)\. Check studio\.database/,
     ],
     ['an unknown key', { studio: { databse: 'x' } }, /^2 .*Unknown key "studio\.databse"/],
+    [
+      'every address without one for clients',
+      { studio: { host: '0.0.0.0' } },
+      /^2 .*studio\.publicUrl: is required if host/,
+    ],
     ['no storage', { storage: undefined }, /^2 A studio needs an object storage\. Set storage\./],
     [
       'an address that is no database',

@@ -71,7 +71,11 @@ export function createMetrics(postgres: Postgres): Metrics {
       ...{ labelNames: ['result'], registers },
     }),
     lostClaims: new Counter({
-      ...{ name: 'dropforge_worker_claims_lost_total', help: 'Tasks that this worker lost to another one.', registers },
+      ...{
+        name: 'dropforge_worker_claims_lost_total',
+        help: 'Tasks that this worker had to stop: cancelled, or lost to another worker.',
+        registers,
+      },
     }),
   };
 }

@@ -10,6 +10,7 @@ import { createServer } from '../http/server.ts';
 import { toRateLimits, type ServiceConfig } from '../read-config.ts';
 import { listenTo } from '../storage/postgres/listen.ts';
 import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
+import { findUploadsInUse } from '../tasks/find-uploads-in-use.ts';
 import { createRetirementLog } from '../tasks/retirement-log.ts';
 import { createStudioTaskQueue } from '../tasks/studio-task-queue.ts';
 import { createPostgresDeliveryStore } from '../webhooks/postgres-delivery-store.ts';
@@ -72,7 +73,11 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
       setTimeout(() => server.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
       return server.close();
     });
-    const sweeper = setInterval(() => void webhooks.sweep().catch(console.error), SWEEP_EVERY_MS).unref();
+    const sweep = async (): Promise<void> => {
+      await webhooks.sweep();
+      await storage.uploads.sweep(await findUploadsInUse(postgres));
+    };
+    const sweeper = setInterval(() => void sweep().catch(console.error), SWEEP_EVERY_MS).unref();
     parts.onClose(() => clearInterval(sweeper));
     await server.listen({ host: studio.host, port: config.port });
     const address = server.server.address();

@@ -1,29 +1,37 @@
 import { z } from 'zod';
 import { isOrigin } from '../../base/network/is-origin.ts';
 
+/** Hosts that clients cannot use as an address. */
+const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
+
 /** Connections of a process to its database. */
 const CONNECTIONS = 16;
 
 /** A studio's deployment: several processes on several hosts share a PostgreSQL database and an object storage. */
-export const studioConfig = z.strictObject({
-  /** Address of the database, such as `postgres://dropforge@db.example.org/dropforge`. A password may be in PGPASSWORD. */
-  database: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user@host/database'),
-  /** Maximum number of connections of this process. */
-  connections: z.int().min(4).max(1_000).default(CONNECTIONS),
-  /** Address on which this process listens. */
-  host: z.string().min(1).default('127.0.0.1'),
-  /** Address for clients, where it is another one: that of a reverse proxy. */
-  publicUrl: z
-    .string()
-    .refine(isOrigin, 'must be a URL such as https://dropforge.example.org, without a path')
-    .optional(),
-  /** File with the token that opens the console; absent: no console. A relative path is resolved like `dataDir`. */
-  consoleTokenFile: z.string().min(1).optional(),
-  /** Port of /healthz, /readyz and /metrics on the same address, 0: any free one; absent: they are not served. */
-  operationsPort: z.int().min(0).max(65_535).optional(),
-  /** Tasks that a worker runs at the same time; absent: as many as its processors and memory allow. */
-  seats: z.int().min(1).max(256).optional(),
-});
+export const studioConfig = z
+  .strictObject({
+    /** Address of the database, such as `postgres://dropforge@db.example.org/dropforge`. A password may be in PGPASSWORD. */
+    database: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user@host/database'),
+    /** Maximum number of connections of this process. */
+    connections: z.int().min(4).max(1_000).default(CONNECTIONS),
+    /** Address on which this process listens. */
+    host: z.string().min(1).default('127.0.0.1'),
+    /** Address for clients, where it is another one: that of a reverse proxy. */
+    publicUrl: z
+      .string()
+      .refine(isOrigin, 'must be a URL such as https://dropforge.example.org, without a path')
+      .optional(),
+    /** File with the token that opens the console; absent: no console. A relative path is resolved like `dataDir`. */
+    consoleTokenFile: z.string().min(1).optional(),
+    /** Port of /healthz, /readyz and /metrics on the same address, 0: any free one; absent: they are not served. */
+    operationsPort: z.int().min(0).max(65_535).optional(),
+    /** Tasks that a worker runs at the same time; absent: as many as its processors and memory allow. */
+    seats: z.int().min(1).max(256).optional(),
+  })
+  .refine(({ host, publicUrl }) => publicUrl !== undefined || !EVERY_ADDRESS.includes(host), {
+    path: ['publicUrl'],
+    message: 'is required if host stands for every address of the computer',
+  });
 
 /** A studio's deployment. */
 export type StudioConfig = Readonly<z.output<typeof studioConfig>>;

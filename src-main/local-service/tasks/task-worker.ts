@@ -96,7 +96,10 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   async function follow(claim: JobClaim): Promise<void> {
     if (claim.isExhausted) {
       const message = serviceMessage('task-failure.service-stopped', { count: MAX_CLAIMS });
-      return finish(claim, () => lifecycle.fail(claim, { code: 1000, message }));
+      return finish(claim, async () => {
+        // A task that has ended meanwhile leaves only its job.
+        if (!(await lifecycle.fail(claim, { code: 1000, message }))) await jobs.drop(claim);
+      });
     }
     const run: Run = { claim, progress: 0, stopped: null, keptAt: performance.now() };
     runs.set(claim.taskId, run);
@@ -156,7 +159,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   }
 
   /** Writes the end of a task. An outage of the database passes; the claim is kept meanwhile. */
-  async function finish(claim: JobClaim, write: () => Promise<boolean>): Promise<void> {
+  async function finish(claim: JobClaim, write: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
         await write();

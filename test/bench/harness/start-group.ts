@@ -34,7 +34,11 @@ const SAMPLE_MS = 100;
 export function startGroup(order: GroupOrder, patience: Patience): Promise<GroupResult> {
   const entry = path.join(import.meta.dirname, 'group-process.ts');
   // What benches and their tools print is no part of the table.
-  const child = fork(entry, [JSON.stringify(order)], { stdio: ['ignore', 2, 2, 'ipc'] });
+  const child = fork(entry, [JSON.stringify(order)], {
+    stdio: ['ignore', 2, 2, 'ipc'],
+    // JSON has no infinity: what a ratio is to a peer of 0.
+    serialization: 'advanced',
+  });
   const meter = createMeter(child.pid ?? 0);
   let isBusy = false;
   const answer = async (say: 'begin' | 'end'): Promise<void> => {
