@@ -61,6 +61,12 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
       env: { DISK_FAULTS: 'all' },
     },
     {
+      name: 'studio',
+      what: `two homes make ${times(200)} models each at one studio, one of three workers is killed every 10 seconds`,
+      command: [...VITEST, 'test/studio/studio.test.ts', '-t', 'two homes'],
+      env: { STUDIO_IMAGES: times(200), STUDIO_WORKERS: '3', STUDIO_KILL_EVERY_MS: '10000' },
+    },
+    {
       name: 'hostile files',
       what: 'files that are much more expensive to read than they look, in `make` and in a hot folder that is killed',
       command: ['test/long/hostile-files.ts'],

@@ -21,6 +21,8 @@ export interface Side {
   readonly name: string;
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Its object storage. */
+  readonly storage?: string;
 }
 
 /** One quick step that costs something. */
@@ -65,9 +67,9 @@ export async function openSides(
     resolveProxy: null,
   });
   const stores = { settings: app.settings, secrets };
-  for (const { name, baseUrl } of sides) {
+  for (const { name, baseUrl, storage } of sides) {
     if (Object.hasOwn(app.settings.get().services, name)) continue;
-    addService(stores, name, { baseUrl, deployment: 'international' });
+    addService(stores, name, { baseUrl, deployment: 'international', ...(storage !== undefined && { storage }) });
   }
   return { ...app, secrets };
 }

@@ -6,6 +6,7 @@ import { startDouble, type S3Server } from '../helpers/service/file-storages.ts'
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
 import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
 import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
+import { runTwoHomes } from './two-homes.ts';
 
 const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
 /** Takes seconds in the engine. */
@@ -165,6 +166,34 @@ describe.skipIf(bin === null)('a studio', () => {
     expect(attempt).toBe(1);
     await expectBooks();
   }, 300_000);
+});
+
+describe.skipIf(bin === null)('two homes at one studio', () => {
+  let server: PostgresServer;
+  let storage: S3Server;
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+    storage = await startDouble();
+  }, 120_000);
+  afterAll(async () => {
+    await storage.stop();
+    await server.stop();
+  });
+
+  test('get all their models once, and agree with it about credits, although workers are killed', async () => {
+    const images = Number(process.env['STUDIO_IMAGES'] ?? 4);
+    const workers = Number(process.env['STUDIO_WORKERS'] ?? 2);
+    const killEveryMs = Number(process.env['STUDIO_KILL_EVERY_MS'] ?? 4_000);
+    const { states, models, tasks, spent, books, ...rest } = await runTwoHomes(server, storage, {
+      ...{ images, workers, killEveryMs },
+    });
+    console.info(`${models} models, ${rest.kills} workers killed, ${rest.repeated} tasks run again`);
+    expect(new Set(states)).toEqual(new Set(['done']));
+    expect([states.length, models, tasks]).toEqual([2 * images, 2 * images, { success: 2 * images }]);
+    for (const { home, studio } of spent) expect([home, home > 0]).toEqual([studio, true]);
+    expect(books.ledger).toBe(books.balance);
+    expect(books.held).toBe(0);
+  }, 3_600_000);
 });
 
 describe.skipIf(bin === null)('a configuration that cannot work ends in one sentence', () => {

@@ -36,6 +36,8 @@ export interface TestStudio {
   readonly apiKey: string;
   /** Opens its console. */
   readonly consoleToken: string;
+  /** Creates another key. */
+  addKey(name: string): Promise<string>;
   /** The configuration file of a process. */
   configure(name: string, settings?: object): Promise<string>;
   startApi(settings?: object): Promise<StudioApi>;
@@ -104,13 +106,17 @@ export async function openTestStudio(
 
   const first = await configure('manage');
   await run(process.execPath, [entryOf('studio-main'), 'migrate', '--config', first]);
-  const { stdout } = await run(process.execPath, [entryOf('studio-main'), 'key', 'Ana', '--config', first]);
-  const apiKey = stdout.trim();
+  const addKey = async (name: string): Promise<string> => {
+    const { stdout } = await run(process.execPath, [entryOf('studio-main'), 'key', name, '--config', first]);
+    return stdout.trim();
+  };
+  const apiKey = await addKey('Ana');
   const client = new pg.Pool({ connectionString: database, max: 2 });
   client.on('error', () => undefined);
   return {
     apiKey,
     consoleToken,
+    addKey,
     configure,
     async startApi(settings) {
       const started = await start('main', await configure('api', settings));

@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { globSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
+import type { S3Server } from '../helpers/service/file-storages.ts';
+import type { PostgresServer } from '../helpers/service/postgres-server.ts';
+import { openTestStudio, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { openSides, use } from '../queue/side-by-side.ts';
+
+/** How the homes work. */
+export interface TwoHomesOptions {
+  /** Images of each home. */
+  readonly images: number;
+  readonly workers: number;
+  /** A worker is killed and replaced this often. */
+  readonly killEveryMs: number;
+}
+
+/** What is left when all jobs have ended. */
+export interface TwoHomesResult {
+  /** States of the jobs of both homes. */
+  readonly states: readonly string[];
+  /** Models in the output folders. */
+  readonly models: number;
+  readonly kills: number;
+  /** Tasks by state, in the studio. */
+  readonly tasks: Readonly<Record<string, number>>;
+  /** Tasks that needed more than one worker. */
+  readonly repeated: number;
+  /** Credits that each home has recorded, and those that the studio counts for its key; hundredths. */
+  readonly spent: readonly { readonly home: number; readonly studio: number }[];
+  /** Sums of the ledger, and what it says is held. */
+  readonly books: { readonly ledger: number; readonly balance: number; readonly held: number };
+}
+
+/** One quick step that costs something. */
+const QUICK: RecipeSet = {
+  picture: {
+    ...{ id: 'quick', version: 1, name: 'Quick', help: '', takes: 'picture', basedOn: null },
+    steps: [
+      {
+        operation: 'image_to_model',
+        params: { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 },
+        from: null,
+        exports: 'glb',
+      },
+    ],
+  },
+};
+
+const GRANTED = 1_000_000;
+
+/** Two homes of the app with a key each make models of images at one studio, whose workers are killed meanwhile. */
+export async function runTwoHomes(
+  postgres: PostgresServer,
+  storage: S3Server,
+  { images, workers, killEveryMs }: TwoHomesOptions,
+): Promise<TwoHomesResult> {
+  const studio = await openTestStudio(postgres, storage, { credits: GRANTED });
+  const folder = makeTempFolder();
+  const apis = [await studio.startApi(), await studio.startApi()];
+  const running: StudioProcess[] = [];
+  for (let index = 0; index < workers; index++) running.push(await studio.startWorker(1));
+  const keys = [studio.apiKey, await studio.addKey('Ben')];
+  const homes = await Promise.all(
+    apis.map(({ baseUrl }, index) =>
+      openSides(path.join(folder, `home${index}`), [
+        { name: 'studio', baseUrl, apiKey: keys[index] ?? '', storage: storage.endpoint },
+      ]),
+    ),
+  );
+  try {
+    for (const [index, home] of homes.entries()) {
+      use(home, 'studio');
+      const sources = [];
+      for (let image = 0; image < images; image++) {
+        const file = await writeSampleImage(folder, `home${index}-${image}.png`, 64 + image);
+        sources.push({ kind: 'picture', path: file, bytes: (await stat(file)).size } as const);
+      }
+      const order = {
+        ...serviceForNewJobs(home.settings.get()),
+        formats: ['glb'],
+        recipe: QUICK,
+        variants: 1,
+      } as const;
+      home.queue.add(sources, { ...order, outFolder: null });
+      home.start([]);
+    }
+    let kills = 0;
+    let isDone = false;
+    const killing = (async () => {
+      for (let turn = 0; ; turn++) {
+        for (let waited = 0; waited < killEveryMs && !isDone; waited += 50) await pause(50);
+        if (isDone) return;
+        await running[turn % workers]?.end('SIGKILL');
+        running[turn % workers] = await studio.startWorker(1);
+        kills++;
+      }
+    })();
+    await Promise.all(homes.map(({ queue }) => queue.whenSettled(queue.records().map(({ id }) => id))));
+    isDone = true;
+    await killing;
+    const states = homes.flatMap(({ queue }) => queue.records().map(({ status }) => status));
+    const spent = homes.map(({ queue }) => queue.records().reduce((sum, record) => sum + chargeOf(record), 0));
+    return { ...(await readStudio(studio, spent)), states, kills, models: countModels(folder) };
+  } finally {
+    await Promise.all(homes.map((home) => home.close()));
+    await studio.close();
+  }
+}
+
+function chargeOf({ steps }: Pick<JobRecord, 'steps'>): number {
+  return steps.reduce((sum, { creditsConsumed }) => sum + Math.round(Number(creditsConsumed ?? 0) * 100), 0);
+}
+
+function countModels(folder: string): number {
+  return globSync('home*/export/**/*.glb', { cwd: folder }).length;
+}
+
+async function readStudio(studio: TestStudio, spent: readonly number[]) {
+  const tasks = await studio.query('SELECT status, count(*)::int FROM tasks GROUP BY status');
+  const [[repeated] = []] = await studio.query('SELECT count(*)::int FROM tasks WHERE attempt > 1');
+  const [[ledger] = []] = await studio.query('SELECT sum(balance_change)::int FROM ledger');
+  const [[balance, held] = []] = await studio.query('SELECT balance::int, frozen::int FROM account');
+  const byKey = await studio.query(
+    `SELECT coalesce(sum(credits), 0)::int FROM api_keys LEFT JOIN key_spending ON key_id = id
+     GROUP BY id, created_at ORDER BY created_at`,
+  );
+  return {
+    tasks: Object.fromEntries(tasks) as Record<string, number>,
+    repeated: Number(repeated),
+    spent: spent.map((home, index) => ({ home, studio: Number(byKey[index]?.[0] ?? -1) })),
+    books: { ledger: Number(ledger), balance: Number(balance), held: Number(held) },
+  };
+}
