@@ -70,7 +70,7 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   // Without listeners an outage of the database would end the process.
-  boss.on('error', () => undefined);
+  boss.on('error', (error) => console.error(`The queue: ${error.message}`));
   boss.on('warning', () => undefined);
   await boss.start();
   const known = new Set((await boss.getQueues()).map(({ name }) => name));

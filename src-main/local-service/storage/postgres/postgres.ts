@@ -15,8 +15,8 @@ interface Answer<Row extends readonly unknown[]> {
 /** Runs statements: each on its own, or as parts of a transaction. */
 export interface Sql {
   query<Row extends readonly unknown[]>(statement: Statement, ...values: readonly unknown[]): Promise<Answer<Row>>;
-  /** The interface through which the work queue runs its statements. */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>;
+  /** How the work queue runs its statements: the result of the driver, a list of them for several statements. */
+  executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
 /** A PostgreSQL database. */
@@ -89,7 +89,7 @@ function toSql(client: pg.Pool | pg.PoolClient): Sql {
       const { rows, rowCount } = await client.query({ ...statement, values: [...values], rowMode: 'array' });
       return { rows: rows as never, count: rowCount ?? 0 };
     },
-    executeSql: async (text, values) => ({ rows: (await client.query(text, values)).rows as never[] }),
+    executeSql: async (text, values) => client.query(text, values),
   };
 }
 
