@@ -93,6 +93,7 @@ describe('the sources', () => {
       'local-service/account/stored-secrets.ts',
       'local-service/files/s3/s3-config.ts',
       'local-service/read-config.ts',
+      'local-service/studio/start-studio-service.ts',
       'pipeline/zip-bundle.ts',
       'shell/start-at-login.ts',
       // Engine and reader processes, whose time and memory are limited.

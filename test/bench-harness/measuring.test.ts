@@ -88,8 +88,8 @@ test('the usage of a row is that of a typical run, and its memory the most of al
 });
 
 test('goals of ratio and limit are judged by the direction of the row', async () => {
-  const verdictOf = async (ours: number, row: Partial<Row> = {}): Promise<string> => {
-    const { trial } = createTrial([ours, ours], [1, 1], row);
+  const verdictOf = async (ours: number, row: Partial<Row> = {}, peer = 1): Promise<string> => {
+    const { trial } = createTrial([ours, ours], [peer, peer], row);
     return judgeRow((await measureTrial(trial, null, true, direct))[0]!, null).verdict;
   };
   expect([await verdictOf(1.4), await verdictOf(1.6)]).toEqual(['met', 'missed']);
@@ -97,6 +97,8 @@ test('goals of ratio and limit are judged by the direction of the row', async ()
   expect([await verdictOf(1, { goal }), await verdictOf(3, { goal })]).toEqual(['met', 'missed']);
   const higher = { better: 'higher', goal } as const;
   expect([await verdictOf(3, higher), await verdictOf(5, higher)]).toEqual(['missed', 'met']);
+  // Nothing cannot be less; and something is more than any multiple of nothing.
+  expect([await verdictOf(0, { goal: { ratio: 0.25 } }, 0), await verdictOf(5, higher, 0)]).toEqual(['met', 'met']);
 });
 
 test('a row without a peer is loud, and only a limit can be met without one', async () => {

@@ -65,6 +65,11 @@ interface Run {
   keptAt: number;
 }
 
+/** Throws the reason why a run must be stopped. */
+function throwIfStopped({ stopped }: Run): void {
+  if (stopped) throw stopped;
+}
+
 /** Starts a worker: it runs as many tasks at the same time as its work queue does. */
 export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs } = parts;
@@ -124,9 +129,9 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
           onStart: () => undefined,
           onProgress: (share) => (run.progress = share),
         });
-        if (run.stopped) throw run.stopped;
+        throwIfStopped(run);
         const published = await parts.outputs.publish(claim.taskId, claim.attempt);
-        if (run.stopped) throw run.stopped;
+        throwIfStopped(run);
         const named = Object.entries(result.files).map(([key, name]) => [key, published(name)] as const);
         const stored = { ...result, files: Object.fromEntries(named) as typeof result.files };
         await finish(claim, () => lifecycle.succeed(claim, stored));

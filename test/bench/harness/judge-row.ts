@@ -27,9 +27,11 @@ export function judgeRow(row: MeasuredRow, busy: string | null): JudgedRow {
   const load = row.disturbed ?? (row.usage.ours ? null : busy);
   if (load !== null && !row.isExact) return judged('machine busy', `no verdict: machine busy (${load})`);
   const holds = (value: number, limit: number): boolean => (row.better === 'lower' ? value <= limit : value >= limit);
+  // Nothing at all cannot be less, whatever the peer needs.
+  const isNothing = row.better === 'lower' && ours.median === 0;
   const isMet =
     (goal.limit === undefined || holds(ours.median, goal.limit)) &&
-    (goal.ratio === undefined || (ratio !== null && holds(ratio.median, goal.ratio)));
+    (goal.ratio === undefined || isNothing || (ratio !== null && holds(ratio.median, goal.ratio)));
   const words = [isMet ? '✓ met' : '✗ missed', ...(ratio ? [] : [noPeer])].join(', ');
   return judged(isMet ? 'met' : 'missed', words);
 }
