@@ -72,7 +72,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
   const entries = new Map<string, Entry>();
   const held = new Map<string, JobRecord | undefined>();
   const ready = new Map<Priority, Map<string, Lines>>(PRIORITIES.map((priority) => [priority, new Map()]));
-  const asleep = createHeap<Entry>((one, other) => (one.dueAt ?? 0) < (other.dueAt ?? 0));
+  const asleep = createHeap<Entry>(({ dueAt }) => dueAt ?? 0);
   const offline = new Map<string, Set<Entry>>();
   let visits = 0;
 
@@ -92,7 +92,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
     const lines: Lines = recipes.get(record.recipe) ?? new Map<string, Heap<Entry>>();
     recipes.set(record.recipe, lines);
     const key = `${group.place} ${group.category} ${group.ordered}`;
-    const line = lines.get(key) ?? createHeap<Entry>((one, other) => one.record.position < other.record.position);
+    const line = lines.get(key) ?? createHeap<Entry>(({ record: { position } }) => position);
     lines.set(key, line);
     line.push(entry);
   };
@@ -110,11 +110,11 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
     offline.set(place, (offline.get(place) ?? new Set()).add(entry));
   };
 
+  /** Leaves the entry in the map, where the next one replaces it: adding a deleted key again is slow in a large map. */
   const drop = (id: string): void => {
     const entry = entries.get(id);
     if (!entry) return;
     entry.isGone = true;
-    entries.delete(id);
     offline.get(entry.group.place)?.delete(entry);
   };
 
@@ -128,10 +128,14 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
 
   const update: Scheduler['update'] = (id, record) => {
     if (held.has(id)) return void held.set(id, record);
-    if (!record || !isActive(record.status)) return drop(id);
+    if (!record || !isActive(record.status)) {
+      drop(id);
+      entries.delete(id);
+      return;
+    }
     const group = groupOf(record, isSent);
     const before = entries.get(id);
-    if (before && isSamePlace(before.record, record) && isSameGroup(before.group, group)) {
+    if (before && !before.isGone && isSamePlace(before.record, record) && isSameGroup(before.group, group)) {
       // The position is kept; only the record is newer.
       before.record = record;
       return;
@@ -154,7 +158,8 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
   return {
     update,
     hold: (id) => {
-      held.set(id, entries.get(id)?.record);
+      const entry = entries.get(id);
+      held.set(id, entry?.isGone === false ? entry.record : undefined);
       drop(id);
     },
     release: (id) => {

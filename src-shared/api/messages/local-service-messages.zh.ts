@@ -26,7 +26,7 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'api.console-token-invalid': '控制台令牌无效。它在数据文件夹的 console-token 文件中。',
   'api.key-missing': '缺少 API 密钥。',
   'api.key-invalid': 'API 密钥无效。',
-  'api.key-read-only': '此 API 密钥只能读取。请使用可以创建任务的密钥。',
+  'api.key-read-only': '此 API 密钥只能读取。使用可以创建任务的密钥。',
   'api.key-operation': '此 API 密钥不能创建 {operation}，只能创建 {operations}。',
   'api.key-budget':
     '这需要 {price} 积分。此 API 密钥{period, select, day {今天} other {本月}}已使用预算 {budget} 中的 {used}。',
