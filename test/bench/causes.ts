@@ -1,6 +1,57 @@
+const CPU_BOUND =
+  'processor time. Both processors are busy, and a job takes 1.7 times the processor time of the engine alone: ' +
+  'sources and results are read and checked in processes of their own, hashed and written durably twice, in the library and ' +
+  'in the output folder.';
+const TREE =
+  'half of the time measures the triangles of each node for the best of several splits, where the peer splits in the ' +
+  'middle. Questions are answered 1.2 to 1.4 times as fast for it, and there are many for each tree.';
+const CHARTS =
+  'charts are grown once, by the direction of their triangles, in 0.03 to 0.1 s of processor time; the peer tries and ' +
+  'rates many, in 0.1 to 6.5 s.';
+const LOAD =
+  'a single task has 1.26 processors busy already: the engine, its garbage collector, and the threads of the image codecs. ' +
+  'Two can be at most 1.59 times as fast on two processors; the rest is waiting for the disk between tasks.';
+
 /** Why rows miss their goals, by their ids, as a profile has shown it: the document prints each below its table. */
 export const CAUSES: Readonly<Record<string, string>> = {
+  'three-formats/1': CPU_BOUND,
+  'three-formats/30': CPU_BOUND,
+  'three-formats/500': CPU_BOUND,
+  'delivery/imported':
+    'the bridge looks at the output folder every 50 ms; half of that, 25 ms, is most of the 39 ms above Blender’s own import.',
   'transfer/get':
     'the hash. SHA-256 runs beside the transfer in a thread of its own, and without the SHA instructions of a processor ' +
     'that thread is slower than the transfer; the row of SHA-256 in one thread is the most that can be reached.',
+  'queue/commit':
+    'a fifth of the time creates and checks the records. The rest is the transaction, which writes 1.6 MB where the peer ' +
+    'writes 1.2 MB: each job also has a row for every key by which it is found later.',
+  'queue/start':
+    'reading 10,000 records: parsing and checking them, and the garbage of it, take the 0.2 s above an empty home.',
+  'queue/pick':
+    'adding a key again that was deleted from a large map: the map walks over all of its deleted entries. Fixed after this ' +
+    'run: one of 100,000 takes as long as one of 10.',
+  'commands/help': 'finding and loading 247 modules takes 78 of the 115 ms, zod alone 25.',
+  'ui/start/first-start':
+    'the build of the page takes 3.3 s of it, and 1.9 s of that is the compiler of the Svelte components, on one thread.',
+  'ui/drop/30':
+    'two reader processes start, in 0.11 s each, and check each image beside the page, which also loads its other views then. ' +
+    'The limit of a second is met; the peer decodes in threads that run already.',
+  'convert/fbx-15000':
+    'a third of the process waits for image codecs: roughness and metalness are one image in glTF and two in FBX, so they are ' +
+    'encoded anew.',
+  'engine/decimate/helmet-time':
+    'both simplify with meshoptimizer, which is a quarter of the time. The rest reads, checks and writes glTF, and collects ' +
+    'its garbage, in JavaScript; gltfpack is compiled.',
+  'engine/tasks/two-at-once': LOAD,
+  'engine/tasks/cores': LOAD,
+  'engine/libraries/spatial/sphere-100000-build': TREE,
+  'engine/libraries/spatial/torus-100000-build': TREE,
+  ...Object.fromEntries(
+    ['sphere', 'torus', 'chair', 'image'].flatMap((model) =>
+      ['charts', 'stretch', 'worst'].map((figure) => [`engine/libraries/uv/${model}-${figure}`, CHARTS]),
+    ),
+  ),
+  'engine/libraries/solids/closed-time':
+    'finding open edges, welding and checking take half, garbage a fifth; the peer is given a solid and leaves it as it is.',
+  'engine/libraries/solids/hole-time': 'the peer does not close the hole: it only refuses the mesh.',
 };

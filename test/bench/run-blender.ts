@@ -21,7 +21,10 @@ def mark(name, value): print('@mark', name, value, flush=True)
 
 const TIMEOUT_MS = 300_000;
 
-/** Runs a Python script in Blender without its window; null when Blender is not installed. Throws when it fails. */
+/**
+ * Runs a Python script in Blender without its window; null when Blender is not installed, or was built without an operator
+ * of the script. Throws when it fails.
+ */
 export function runBlender(script: string): BlenderRun | null {
   const blender = findProgram('blender');
   if (!blender) return null;
@@ -38,6 +41,7 @@ export function runBlender(script: string): BlenderRun | null {
       if (output.includes("No module named 'numpy'")) {
         throw new MissingProgram('Blender has no numpy: sudo apt-get install python3-numpy');
       }
+      if (/Calling operator "[^"]+" error, could not be found/.test(output)) return null;
       const reason = output.match(/^.*Error: .*$/gm)?.at(-1) ?? output.slice(-200);
       throw new Error(`Blender ended with ${status}: ${reason}`);
     }
