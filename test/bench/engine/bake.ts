@@ -33,8 +33,8 @@ const bake: Trial<Context> = {
       ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 8_000 } },
     },
     {
-      id: 'engine/bake/colours',
-      what: 'the helmet baked onto 5,000 triangles, colours of the front',
+      id: 'engine/bake/colors',
+      what: 'the helmet baked onto 5,000 triangles, colors of the front',
       ...{ figure: 'psnr', unit: 'dB', better: 'higher', goal: { ratio: 1 } },
     },
   ],

@@ -99,8 +99,8 @@ function measureFront(name: ModelName): Trial<Context> {
         ...{ figure: 'overlap', unit: '', better: 'higher', goal: { limit: 0.985 } },
       },
       {
-        id: `quality/${name}-colours`,
-        what: `${MODELS[name].what}, one image, colours of the front`,
+        id: `quality/${name}-colors`,
+        what: `${MODELS[name].what}, one image, colors of the front`,
         ...{ figure: 'psnr', unit: 'dB', better: 'higher', goal: { limit: 28 } },
       },
     ],

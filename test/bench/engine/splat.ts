@@ -31,8 +31,8 @@ function measure(name: ModelName): Trial<Context> {
   return {
     rows: [
       {
-        id: `splat/${name}-colours`,
-        what: `${NAMES[name]}, splats of one image, colours of the front`,
+        id: `splat/${name}-colors`,
+        what: `${NAMES[name]}, splats of one image, colors of the front`,
         ...{ figure: 'psnr', unit: 'dB', better: 'higher', goal: { limit: 24 } },
       },
       {
