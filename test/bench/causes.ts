@@ -1,6 +1,6 @@
 const CPU_BOUND =
   'processor time. Both processors are busy, and a job takes 1.7 times the processor time of the engine alone: ' +
-  'sources and results are read and checked in processes of their own, hashed and written durably twice, in the library and ' +
+  'sources and results are read and checked in separate processes, hashed and written durably twice, in the library and ' +
   'in the output folder.';
 const TREE =
   'half of the time measures the triangles of each node for the best of several splits, where the peer splits in the ' +
@@ -38,7 +38,7 @@ export const CAUSES: Readonly<Record<string, string>> = {
     'The limit of a second is met; the peer decodes in threads that run already.',
   'convert/fbx-15000':
     'a third of the process waits for image codecs: roughness and metalness are one image in glTF and two in FBX, so they are ' +
-    'encoded anew.',
+    'encoded again.',
   'engine/decimate/helmet-time':
     'both simplify with meshoptimizer, which is a quarter of the time. The rest reads, checks and writes glTF, and collects ' +
     'its garbage, in JavaScript; gltfpack is compiled.',
