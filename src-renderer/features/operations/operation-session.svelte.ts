@@ -1,4 +1,5 @@
 import type { OperationName } from '../../../src-shared/api/operations.ts';
+import { toCanonicalJson } from '../../../src-shared/base/canonical-json.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts';
@@ -173,9 +174,10 @@ class OperationSession {
     const { jobId, name, params, choices } = this;
     if (jobId === null || name === null || !choices || this.busy || !this.ready || !this.isArmed) return;
     const shown = this.verdict?.plan.total;
-    if (this.#checkedParams !== params || this.isOutdated) await this.#check();
+    // The field that loses the focus may set its value once more during a check, which starts another one.
+    for (let tries = 3; tries > 0 && !this.#isChecked(); tries--) await this.#check();
     const { verdict } = this;
-    if (!verdict || verdict.issues.length > 0 || this.params !== params) return;
+    if (!verdict || verdict.issues.length > 0 || toCanonicalJson(this.params) !== toCanonicalJson(params)) return;
     if (agreed === undefined && verdict.plan.needsYes) {
       navigation.open('operation');
       return;
@@ -189,11 +191,8 @@ class OperationSession {
     const yes = agreed === undefined ? {} : { agreed };
     const reply = await ask('operations:order', { id: jobId, step, operation: name, params, also: this.also, ...yes });
     this.busy = false;
-    if (!reply.ok) {
-      this.error = reply.error;
-      return;
-    }
-    this.error = null;
+    this.error = reply.ok ? null : reply.error;
+    if (!reply.ok) return;
     this.isArmed = false;
     saveLastParams(name, params);
     const { existing, ordered } = reply.value;
@@ -255,6 +254,8 @@ class OperationSession {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#check(), delayMs);
   }
+
+  #isChecked = (): boolean => this.#checkedParams === this.params && !this.isOutdated;
 
   async #check(): Promise<void> {
     const { jobId, name, params, choices } = this;
