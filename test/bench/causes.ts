@@ -51,6 +51,6 @@ export const CAUSES: Readonly<Record<string, string>> = {
     ),
   ),
   'engine/libraries/solids/closed-time':
-    'finding open edges, welding and checking take half, garbage a fifth; the peer is given a solid and leaves it as it is.',
+    'finding open edges, welding and checking take half, garbage a fifth; the peer does not change a solid.',
   'engine/libraries/solids/hole-time': 'the peer does not close the hole: it only refuses the mesh.',
 };

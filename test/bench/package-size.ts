@@ -19,7 +19,7 @@ const packed: Trial<null> = {
     },
     {
       id: 'size/download',
-      what: 'the same compressed, as it is downloaded',
+      what: 'the compressed download',
       ...{ figure: 'gzipMib', unit: 'MiB', better: 'lower', goal: { limit: 60 } },
     },
   ],

@@ -239,7 +239,7 @@ function toKeyState([id, mayCreate, operations, day, month, today, thisMonth]: K
   return [id, state];
 }
 
-/** The client reference as it is stored: as JSON, because a text of the database cannot hold every character. */
+/** The stored client reference: JSON, because text in PostgreSQL cannot hold every character. */
 function toRef({ clientRef }: KeyTask): string | null {
   return clientRef === null ? null : JSON.stringify(clientRef);
 }

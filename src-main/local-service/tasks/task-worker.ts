@@ -156,7 +156,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       parts.metrics?.lostClaims.inc();
       return parts.outputs.discardDraft(claim.taskId);
     }
-    // Another worker, or this one, begins anew.
+    // Another worker, or this one, starts the task again.
     const isLast = claim.attempt >= MAX_CLAIMS;
     if (error instanceof WorkStopped || (error instanceof EngineLost && !isLast)) return jobs.retry(claim);
     await finish(claim, () => lifecycle.fail(claim, toFailure(error)));
