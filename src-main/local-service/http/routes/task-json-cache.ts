@@ -38,21 +38,23 @@ export function createTaskJsonCache(
   let expiry = 0;
   let revision = -1;
 
-  async function dropOutdated(): Promise<void> {
+  /** Returns the revision before the next read of tasks. */
+  async function dropOutdated(): Promise<number> {
     const [newExpiry, newRevision] = [outputWindow(context).until, await tasks.revision()];
-    if (newExpiry === expiry && newRevision === revision && bytes < MAX_BYTES) return;
+    if (newExpiry === expiry && newRevision === revision && bytes < MAX_BYTES) return newRevision;
     kept.clear();
     [bytes, expiry, revision] = [0, newExpiry, newRevision];
+    return newRevision;
   }
 
-  function toJson(task: TaskRecord): TaskJson {
+  function toJson(task: TaskRecord, readAt: number): TaskJson {
     const text = JSON.stringify(presentTask(task, context));
     const json = {
       answer: `{"code":0,"status":"success","data":${text}}`,
       member: Buffer.from(`,${JSON.stringify(task.id)}:${text}`),
     };
-    // The progress of a running task changes without a new revision.
-    if (task.status !== 'running' && json.member.length <= MAX_TASK_BYTES) {
+    // The progress of a running task changes without a new revision. An older read may be outdated.
+    if (readAt === revision && task.status !== 'running' && json.member.length <= MAX_TASK_BYTES) {
       kept.set(task.id, json);
       bytes += json.member.length;
     }
@@ -61,14 +63,14 @@ export function createTaskJsonCache(
 
   return {
     async getTask(id) {
-      await dropOutdated();
+      const readAt = await dropOutdated();
       const json = kept.get(id);
       if (json) return json.answer;
       const task = await tasks.find(id);
-      return task && toJson(task).answer;
+      return task && toJson(task, readAt).answer;
     },
     async getTasks(ids) {
-      await dropOutdated();
+      const readAt = await dropOutdated();
       const found = new Map<string, TaskJson | null>();
       const others: string[] = [];
       for (const id of ids) {
@@ -76,7 +78,7 @@ export function createTaskJsonCache(
         if (json === null) others.push(id);
         found.set(id, json);
       }
-      if (others.length > 0) for (const task of await tasks.findMany(others)) found.set(task.id, toJson(task));
+      if (others.length > 0) for (const task of await tasks.findMany(others)) found.set(task.id, toJson(task, readAt));
       const pieces: Buffer[] = [BATCH_START];
       const missed: string[] = [];
       for (const [id, json] of found) {
