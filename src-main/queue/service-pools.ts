@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
+import { CATEGORY_NAMES } from '../../src-shared/api/models/categories.ts';
 import { createTaskPools, type LearnedPoolSizes, type TaskPools, type TaskPoolSizes } from '../pipeline/task-pools.ts';
 import type { Clock } from '../base/clock.ts';
 import type { KeyValueStore } from '../base/key-value-store.ts';
@@ -8,7 +8,7 @@ import type { KeyValueStore } from '../base/key-value-store.ts';
 const KEPT_MS = 24 * 3_600_000;
 
 const lesson = z.object({ size: z.int().min(1), at: z.number() });
-const lessons = z.partialRecord(z.enum(Object.keys(CATEGORIES) as [Category, ...Category[]]), lesson);
+const lessons = z.partialRecord(z.enum(CATEGORY_NAMES), lesson);
 
 interface Parts {
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../src-shared/api/models/categories.ts';
 import { concurrency as concurrencySchema } from '../../../src-shared/settings/settings.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
@@ -22,8 +22,11 @@ export function setConcurrency(pool: Category, size: string, { home }: CommandCo
 }
 
 function toResult(own: Readonly<Sizes>): CommandResult {
-  const pools = Object.keys(CATEGORIES) as Category[];
-  const rows = pools.map((pool) => ({ pool, size: own[pool] ?? CATEGORIES[pool].concurrency, own: pool in own }));
+  const rows = CATEGORY_NAMES.map((pool) => ({
+    pool,
+    size: own[pool] ?? CATEGORIES[pool].concurrency,
+    own: pool in own,
+  }));
   const cells = rows.map((row) => [row.pool, String(row.size), row.own ? 'set by you' : '']);
   return { data: { pools: rows }, text: alignColumns(cells, [1]) };
 }

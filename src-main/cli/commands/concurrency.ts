@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { CATEGORY_NAMES } from '../../../src-shared/api/models/categories.ts';
 import { argument, choiceArgument } from '../lib/command/argument.ts';
 import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
 
@@ -22,11 +22,7 @@ export const concurrencyCommand = defineCommandGroup({
       name: 'set',
       summary: 'Set the size of a pool',
       arguments: {
-        pool: choiceArgument(
-          Object.keys(CATEGORIES) as Category[],
-          `Pool: ${Object.keys(CATEGORIES).join(', ')}.`,
-          'POOL',
-        ),
+        pool: choiceArgument(CATEGORY_NAMES, `Pool: ${CATEGORY_NAMES.join(', ')}.`, 'POOL'),
         size: argument('N|default', 'Tasks at once, 1 to 1000; “default” resets the pool.'),
       },
       run: async ({ pool, size }, context) => (await load()).setConcurrency(pool, size, context),

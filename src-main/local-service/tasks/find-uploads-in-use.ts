@@ -1,10 +1,7 @@
-import type { Postgres, Statement } from '../storage/postgres/postgres.ts';
+import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 import type { TaskJob, TaskRecord } from './task-record.ts';
 
-const UNFINISHED: Statement = {
-  name: 'unfinished-jobs',
-  text: "SELECT job FROM tasks WHERE status IN ('queued', 'running')",
-};
+const UNFINISHED = statement('unfinished-jobs', "SELECT job FROM tasks WHERE status IN ('queued', 'running')");
 
 /** Tokens of the uploads that tasks of a studio still need. */
 export async function findUploadsInUse(postgres: Postgres): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { CATEGORY_NAMES, type Category } from '../../../src-shared/api/models/categories.ts';
 import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { toWireText } from '../../../src-shared/api/messages/service-message.ts';
 import type { Postgres, Sql } from '../storage/postgres/postgres.ts';
@@ -95,7 +95,7 @@ export async function openPostgresLifecycle(
   listener: AccountListener,
   concurrency?: Concurrency,
 ): Promise<PostgresLifecycle> {
-  await postgres.query(ADD_POOLS, Object.keys(CATEGORIES));
+  await postgres.query(ADD_POOLS, CATEGORY_NAMES);
 
   async function createAll(tasks: readonly KeyTask[]): Promise<Creation[]> {
     const keys = [...new Set(tasks.map(({ keyId }) => keyId))];

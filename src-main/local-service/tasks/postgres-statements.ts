@@ -1,6 +1,4 @@
-import type { Statement } from '../storage/postgres/postgres.ts';
-
-const statement = (name: string, text: string): Statement => ({ name, text });
+import { statement } from '../storage/postgres/postgres.ts';
 
 /** Locks the account for the rest of the transaction. */
 export const LOCK_ACCOUNT = statement('lock-account', 'SELECT balance, frozen FROM account FOR UPDATE');

@@ -5,7 +5,7 @@ import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { TaskStatus } from '../../../src-shared/api/protocol/task.ts';
-import type { Postgres, Statement } from '../storage/postgres/postgres.ts';
+import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 import type { TaskFailure, TaskJob, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -30,12 +30,12 @@ const SUMMARY = 'id::text, type, status, price, created_at';
 /** Columns of a record, in the order of its row. */
 const RECORD = `${SUMMARY}, input, job, category, completed_at, result, progress, error_code, error_message, error_detail`;
 
-const FIND: Statement = { name: 'find-tasks', text: `SELECT ${RECORD} FROM tasks WHERE id = ANY ($1)` };
+const FIND = statement('find-tasks', `SELECT ${RECORD} FROM tasks WHERE id = ANY ($1)`);
 /** Ids alone are ordered by the clocks of the processes that created them. */
-const PAGE: Statement = {
-  name: 'page-tasks',
-  text: `SELECT ${SUMMARY} FROM tasks ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`,
-};
+const PAGE = statement(
+  'page-tasks',
+  `SELECT ${SUMMARY} FROM tasks ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`,
+);
 
 /** Opens the tasks of a database. */
 export function createPostgresTaskStore(postgres: Postgres): TaskStore {

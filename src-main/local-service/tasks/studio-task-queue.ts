@@ -1,4 +1,5 @@
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
+import { readPriority } from './read-priority.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 type KeyTask = Parameters<PostgresLifecycle['createAll']>[0][number];
@@ -44,12 +45,11 @@ export function createStudioTaskQueue(lifecycle: Pick<PostgresLifecycle, 'create
   return {
     create: (task, keyId) =>
       new Promise((resolve, reject) => {
-        const { priority } = task.job.values;
         const ref = task.input['client_ref'];
         const keyTask = {
           ...task,
           keyId,
-          priority: typeof priority === 'number' ? priority : 1,
+          priority: readPriority(task.job.values),
           clientRef: typeof ref === 'string' ? ref : null,
         };
         waiting.push({ task: keyTask, resolve, reject });

@@ -1,11 +1,19 @@
 import { PgBoss } from 'pg-boss';
-import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { CATEGORY_NAMES, type Category } from '../../../src-shared/api/models/categories.ts';
 import type { Postgres, Sql } from '../storage/postgres/postgres.ts';
-import type { TaskClaim } from './task-claim.ts';
 import { toTurn } from './task-turn.ts';
 
-/** A claim on a job of the queue. */
-export interface JobClaim extends TaskClaim {
+/** The right of one worker to run a task, for one attempt: a later attempt, or the end of the task, revokes it. */
+export interface JobClaim {
+  readonly taskId: string;
+  readonly category: Category;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+  /** Turn of the task in its category; see `task-turn.ts`. */
+  readonly turn: number;
+  /** True if earlier attempts lost their workers so often that the task has to fail. */
+  readonly isExhausted: boolean;
+  /** The job of the task. */
   readonly queue: string;
   readonly jobId: string;
   readonly retryCount: number;
@@ -37,9 +45,6 @@ export const MAX_CLAIMS = 3;
 
 /** Jobs of this queue used up their attempts. */
 const EXHAUSTED = 'exhausted';
-
-/** Each category is a queue. */
-const CATEGORY_NAMES = Object.keys(CATEGORIES) as Category[];
 
 /** A worker that is silent for this long loses its jobs: the shortest time that the queue supports. */
 const SILENCE_SECONDS = 10;
@@ -74,6 +79,7 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
   boss.on('warning', () => undefined);
   await boss.start();
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  // Each category is a queue.
   for (const name of [EXHAUSTED, ...CATEGORY_NAMES]) {
     if (known.has(name)) continue;
     await boss.createQueue(name, {

@@ -1,15 +1,14 @@
-import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { Moderation } from './moderation.ts';
 import { toFailure } from '../operations/to-failure.ts';
-import { ApiError } from '../api-error.ts';
 import type { TaskLifecycle } from './task-lifecycle.ts';
 import { openWorkItem } from './open-work-item.ts';
 import type { TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskTable } from './task-table.ts';
 import { createPriorityQueue } from './priority-queue.ts';
+import { readPriority } from './read-priority.ts';
+import { rejected, waitedTooLong } from './task-refusals.ts';
 import { EngineLost, WorkStopped, type WorkQueue } from '../workers/work-queue.ts';
 
 /** Runs queued tasks in the engine. */
@@ -66,7 +65,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
 
   function enqueue({ id, job: { values } }: Pick<TaskRecord, 'id' | 'job'>): void {
     if (moderation(values)) return hold(giveUp(id, rejected()));
-    line.add(id, priorityOf(values));
+    line.add(id, readPriority(values));
     seatNext();
     endLateOnes();
   }
@@ -160,17 +159,4 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
       await Promise.all(inHand);
     },
   };
-}
-
-/** 1 unless the request specifies more (spec 4.1). */
-function priorityOf({ priority }: AnyValues): number {
-  return typeof priority === 'number' ? priority : 1;
-}
-
-function rejected(): ApiError {
-  return new ApiError(2008, serviceMessage('task-failure.moderation'));
-}
-
-function waitedTooLong(): ApiError {
-  return new ApiError(2018, serviceMessage('task-failure.queue-timeout'));
 }

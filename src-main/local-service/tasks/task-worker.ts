@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { CATEGORY_NAMES, type Category } from '../../../src-shared/api/models/categories.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
+import type { ApiError } from '../api-error.ts';
 import { toFailure } from '../operations/to-failure.ts';
 import { EngineLost, WorkStopped, type WorkQueue } from '../workers/work-queue.ts';
 import type { Moderation } from './moderation.ts';
 import { openWorkItem, type WorkFiles } from './open-work-item.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
 import { MAX_CLAIMS, type JobClaim, type TaskJobs } from './task-jobs.ts';
-import type { TaskFailure, TaskRecord } from './task-record.ts';
+import { rejected, waitedTooLong } from './task-refusals.ts';
+import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** Dependencies of a worker. */
@@ -19,13 +21,16 @@ export interface TaskWorkerParts extends WorkFiles {
   readonly moderation: Moderation;
   /** A task that waited longer fails with 2018. */
   readonly queueTimeoutMs: number;
-  /** Counts the ends of tasks; absent: nobody does. */
+  /** Counts the ends of tasks; absent: they are not counted. */
   readonly metrics?: TaskWorkerMetrics;
 }
 
+/** How a worker ends a task. */
+type TaskEnd = 'success' | 'failed';
+
 /** Counters of a worker. */
 interface TaskWorkerMetrics {
-  readonly tasks: { inc(labels: { readonly result: 'success' | 'failed' }): void };
+  readonly tasks: { inc(labels: { readonly result: TaskEnd }): void };
   readonly lostClaims: { inc(): void };
 }
 
@@ -50,8 +55,6 @@ const POLL_MS = 1_000;
 
 /** Pause before the end of a task is written again, when the database was out of reach. */
 const RETRY_MS = 500;
-
-const CATEGORY_NAMES = Object.keys(CATEGORIES) as Category[];
 
 /** The claim is another worker's, or the task was cancelled: nothing of the work may be written. */
 class ClaimLost extends Error {}
@@ -101,10 +104,9 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   async function follow(claim: JobClaim): Promise<void> {
     if (claim.isExhausted) {
       const message = serviceMessage('task-failure.service-stopped', { count: MAX_CLAIMS });
-      return finish(claim, async () => {
-        // A task that has ended meanwhile leaves only its job.
-        if (!(await lifecycle.fail(claim, { code: 1000, message }))) await jobs.drop(claim);
-      });
+      const hasFailed = await finish(claim, 'failed', () => lifecycle.fail(claim, { code: 1000, message }));
+      // A task that has ended meanwhile leaves only its job.
+      return hasFailed ? undefined : jobs.drop(claim);
     }
     const run: Run = { claim, progress: 0, stopped: null, keptAt: performance.now() };
     runs.set(claim.taskId, run);
@@ -121,7 +123,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     // It ended between its creation and now.
     if (!task || ageMs === null) return jobs.drop(claim);
     const refusal = refuse(task, claim.attempt === 1 ? ageMs : 0);
-    if (refusal) return finish(claim, () => lifecycle.fail(claim, refusal));
+    if (refusal) return fail(claim, refusal);
     try {
       const files = await openWorkItem(task, parts);
       try {
@@ -134,8 +136,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
         throwIfStopped(run);
         const named = Object.entries(result.files).map(([key, name]) => [key, published(name)] as const);
         const stored = { ...result, files: Object.fromEntries(named) as typeof result.files };
-        await finish(claim, () => lifecycle.succeed(claim, stored));
-        parts.metrics?.tasks.inc({ result: 'success' });
+        await finish(claim, 'success', () => lifecycle.succeed(claim, stored));
       } finally {
         await files.release();
       }
@@ -145,10 +146,9 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   }
 
   /** Why a task is not run at all. */
-  function refuse({ job }: TaskRecord, waitedMs: number): TaskFailure | null {
-    if (moderation(job.values)) return { code: 2008, message: serviceMessage('task-failure.moderation') };
-    if (waitedMs <= queueTimeoutMs) return null;
-    return { code: 2018, message: serviceMessage('task-failure.queue-timeout') };
+  function refuse({ job }: TaskRecord, waitedMs: number): ApiError | null {
+    if (moderation(job.values)) return rejected();
+    return waitedMs > queueTimeoutMs ? waitedTooLong() : null;
   }
 
   async function giveUp({ claim }: Run, error: unknown): Promise<void> {
@@ -159,16 +159,23 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     // Another worker, or this one, starts the task again.
     const isLast = claim.attempt >= MAX_CLAIMS;
     if (error instanceof WorkStopped || (error instanceof EngineLost && !isLast)) return jobs.retry(claim);
-    await finish(claim, () => lifecycle.fail(claim, toFailure(error)));
-    parts.metrics?.tasks.inc({ result: 'failed' });
+    return fail(claim, error);
   }
 
-  /** Writes the end of a task. An outage of the database passes; the claim is kept meanwhile. */
-  async function finish(claim: JobClaim, write: () => Promise<unknown>): Promise<void> {
+  async function fail(claim: JobClaim, error: unknown): Promise<void> {
+    const failure = toFailure(error);
+    await finish(claim, 'failed', () => lifecycle.fail(claim, failure));
+  }
+
+  /**
+   * Writes the end of a task; false if the claim is lost. An outage of the database passes; the claim is kept meanwhile.
+   */
+  async function finish(claim: JobClaim, result: TaskEnd, write: () => Promise<boolean>): Promise<boolean> {
     for (;;) {
       try {
-        await write();
-        return;
+        const isWritten = await write();
+        if (isWritten) parts.metrics?.tasks.inc({ result });
+        return isWritten;
       } catch (error) {
         const run = runs.get(claim.taskId);
         if (run?.stopped || isClosing) throw error;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { errorInfoSchema } from '../../../src-shared/base/error-info-schema.ts';
-import { type ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toCurrentRecord, type JobRecord } from '../../pipeline/job-record.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { ClaimedFiles } from './claimed-files.ts';

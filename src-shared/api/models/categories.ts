@@ -10,3 +10,6 @@ export const CATEGORIES = {
 
 /** A concurrency pool; every request belongs to exactly one. */
 export type Category = keyof typeof CATEGORIES;
+
+/** All pools, in their documented order. */
+export const CATEGORY_NAMES = Object.keys(CATEGORIES) as [Category, ...Category[]];
