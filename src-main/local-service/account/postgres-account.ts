@@ -1,9 +1,7 @@
 import { addCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
-import type { Postgres, Sql, Statement } from '../storage/postgres/postgres.ts';
+import { statement, type Postgres, type Sql } from '../storage/postgres/postgres.ts';
 import type { AccountListener } from '../tasks/postgres-lifecycle.ts';
 import type { CreditAccount } from './credit-account.ts';
-
-const statement = (name: string, text: string): Statement => ({ name, text });
 
 const BALANCE = statement('balance', 'SELECT balance, frozen FROM account');
 const LOCK = statement('lock-granted', 'SELECT balance, granted FROM account FOR UPDATE');

@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Postgres, Statement } from '../storage/postgres/postgres.ts';
+import { randomBytes } from 'node:crypto';
+import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 import type { KeyRules } from '../tasks/key-rules.ts';
 import type { ApiKeys } from './api-keys.ts';
-
-const statement = (name: string, text: string): Statement => ({ name, text });
+import { digestSecret } from './digest-secret.ts';
 
 const FIND = statement('find-key', 'SELECT id FROM api_keys WHERE hash = $1 AND revoked_at IS NULL');
 const LIST = statement(
@@ -46,7 +45,7 @@ export function createPostgresApiKeys(
     const id = `key_${randomBytes(8).toString('hex')}`;
     const key = `studio_${randomBytes(32).toString('base64url')}`;
     const rules = [mayCreate, operations, dayBudget, monthBudget];
-    await postgres.query(ADD, id, name, digest(key), key.slice(-ENDING), ...rules);
+    await postgres.query(ADD, id, name, digestSecret(key), key.slice(-ENDING), ...rules);
     return { id, key };
   }
 
@@ -55,7 +54,7 @@ export function createPostgresApiKeys(
       const found = known.get(key);
       if (found && found.until > now()) return found.id;
       known.delete(key);
-      const { rows } = await postgres.query<[id: string]>(FIND, digest(key));
+      const { rows } = await postgres.query<[id: string]>(FIND, digestSecret(key));
       const id = rows[0]?.[0];
       if (id === undefined) return null;
       if (known.size >= MAX_KNOWN) known.clear();
@@ -74,8 +73,4 @@ export function createPostgresApiKeys(
       return count === 1;
     },
   };
-}
-
-function digest(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

@@ -1,13 +1,14 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Synchronous } from '../../base/synchronous.ts';
 import { INITIAL_KEY_ID, type ApiKeys } from './api-keys.ts';
+import { digestSecret } from './digest-secret.ts';
 
 const ENDING = 4;
 
 /** The keys in the service's database, and the folder's key. */
 export function createSqliteApiKeys(db: DatabaseSync, first: string, now: () => number): Synchronous<ApiKeys> {
-  const firstHash = digest(first);
+  const firstHash = digestSecret(first);
   const find = db.prepare('SELECT id FROM api_keys WHERE hash = ?');
   const list = db.prepare('SELECT id, ending, created_at FROM api_keys ORDER BY created_at, rowid');
   const insert = db.prepare('INSERT INTO api_keys (id, hash, ending, created_at) VALUES (?, ?, ?, ?)');
@@ -18,7 +19,7 @@ export function createSqliteApiKeys(db: DatabaseSync, first: string, now: () => 
     find(key) {
       const found = known.get(key);
       if (found !== undefined) return found;
-      const hash = digest(key);
+      const hash = digestSecret(key);
       const id = timingSafeEqual(hash, firstHash) ? INITIAL_KEY_ID : find.get(hash.toString('hex'))?.['id'];
       if (typeof id !== 'string') return null;
       known.set(key, id);
@@ -35,7 +36,7 @@ export function createSqliteApiKeys(db: DatabaseSync, first: string, now: () => 
     make() {
       const id = `key_${randomBytes(8).toString('hex')}`;
       const key = `local_${randomBytes(32).toString('base64url')}`;
-      insert.run(id, digest(key).toString('hex'), key.slice(-ENDING), now());
+      insert.run(id, digestSecret(key).toString('hex'), key.slice(-ENDING), now());
       return { id, key };
     },
     revoke(id) {
@@ -43,9 +44,4 @@ export function createSqliteApiKeys(db: DatabaseSync, first: string, now: () => 
       return remove.run(id).changes === 1;
     },
   };
-}
-
-/** Hashes make both values equally long for the comparison. */
-function digest(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Postgres, Statement } from '../storage/postgres/postgres.ts';
+import { toCredits, toWireCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 
-const POOLS: Statement = {
-  name: 'metrics-pools',
-  text: `SELECT category, count(*) FILTER (WHERE status = 'queued')::int, count(*) FILTER (WHERE status = 'running')::int,
+const POOLS = statement(
+  'metrics-pools',
+  `SELECT category, count(*) FILTER (WHERE status = 'queued')::int, count(*) FILTER (WHERE status = 'running')::int,
            coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE status = 'queued')), 0)::double precision
          FROM tasks WHERE status IN ('queued', 'running') GROUP BY category`,
-};
-const MONEY: Statement = { name: 'metrics-money', text: 'SELECT balance, frozen FROM account' };
+);
+const MONEY = statement('metrics-money', 'SELECT balance, frozen FROM account');
 
 /** Bounds of the latency, seconds: a poll takes milliseconds, an upload as a form minutes. */
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -59,8 +60,8 @@ export function createMetrics(postgres: Postgres): Metrics {
     async collect() {
       const { rows } = await postgres.query<[balance: number, frozen: number]>(MONEY);
       const [balance = 0, frozen = 0] = rows[0] ?? [];
-      credits.set({ kind: 'balance' }, balance / 100);
-      credits.set({ kind: 'held' }, frozen / 100);
+      credits.set({ kind: 'balance' }, toWireCredits(toCredits(balance)));
+      credits.set({ kind: 'held' }, toWireCredits(toCredits(frozen)));
     },
   });
   return {

@@ -7,7 +7,7 @@ import { toConcurrency, type ServiceConfig } from '../read-config.ts';
 import { describeDatabaseProblem } from '../storage/postgres/describe-database-problem.ts';
 import { assertMigrated } from '../storage/postgres/migrate-postgres.ts';
 import { takePassword } from '../storage/postgres/take-password.ts';
-import { openPostgres, type Postgres } from '../storage/postgres/postgres.ts';
+import { openPostgres, statement, type Postgres } from '../storage/postgres/postgres.ts';
 import { openPostgresLifecycle, type AccountListener, type PostgresLifecycle } from '../tasks/postgres-lifecycle.ts';
 import { createPostgresTaskStore } from '../tasks/postgres-task-store.ts';
 import { openTaskJobs, type TaskJobs } from '../tasks/task-jobs.ts';
@@ -79,7 +79,7 @@ export async function openStudio(config: ServiceConfig): Promise<Studio> {
   }
 }
 
-const PING = { name: 'ping', text: 'SELECT 1' };
+const PING = statement('ping', 'SELECT 1');
 
 async function startOperations(
   { host, operationsPort: port }: StudioConfig,

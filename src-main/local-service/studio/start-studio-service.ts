@@ -97,7 +97,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
   }
 }
 
-/** The token of the console; without a file nobody knows it. */
+/** The token of the console; without a file it is random, and the console stays closed. */
 async function readConsoleToken(file: string | undefined): Promise<string> {
   if (file === undefined) return randomBytes(32).toString('base64url');
   const token = (await readFile(file, 'utf8').catch(() => '')).trim();

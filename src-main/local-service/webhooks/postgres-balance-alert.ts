@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toWireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
-import type { Postgres, Statement } from '../storage/postgres/postgres.ts';
+import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 import type { AccountListener } from '../tasks/postgres-lifecycle.ts';
-
-const statement = (name: string, text: string): Statement => ({ name, text });
 
 const SET_LOW = statement(
   'set-low',

@@ -1,8 +1,6 @@
 import type { EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
-import type { Postgres, Statement } from '../storage/postgres/postgres.ts';
+import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 import type { Delivery, DeliveryStore } from './delivery-store.ts';
-
-const statement = (name: string, text: string): Statement => ({ name, text });
 
 /**
  * A process that takes deliveries has them for this long; if it ends, another one sends them. Longer than an attempt

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WEBHOOK_SECRET_PREFIX } from '../../../src-shared/api/protocol/webhook-event.ts';
-import type { Postgres, Sql, Statement } from '../storage/postgres/postgres.ts';
+import { statement, type Postgres, type Sql } from '../storage/postgres/postgres.ts';
 import type { NewWebhook, Webhook, WebhookStore } from './webhook-store.ts';
-
-const statement = (name: string, text: string): Statement => ({ name, text });
 
 const COLUMNS = 'id, url, configured, created_at';
 const LIST = statement('list-webhooks', `SELECT ${COLUMNS} FROM webhooks ORDER BY number`);

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
+import { digestSecret } from '../../account/digest-secret.ts';
 import { ApiError } from '../../api-error.ts';
 
 declare module 'fastify' {
@@ -28,18 +29,13 @@ export const requireKey: onRequestHookHandler = (request, _reply, done) => {
 
 /** Accepts only requests with the token of the console, which no API key replaces; otherwise 401 with code 2. */
 export function createConsoleAuthenticator(token: string): onRequestHookHandler {
-  const expected = digest(token);
+  const expected = digestSecret(token);
   return (request, _reply, done) => {
     const given = readBearer(request);
-    if (given !== undefined && timingSafeEqual(digest(given), expected)) return done();
+    if (given !== undefined && timingSafeEqual(digestSecret(given), expected)) return done();
     const message = serviceMessage(given === undefined ? 'api.console-token-missing' : 'api.console-token-invalid');
     done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
   };
-}
-
-/** Hashes make both values equally long for the comparison. */
-function digest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 /** The token of a bearer authorization; undefined when there is none. */

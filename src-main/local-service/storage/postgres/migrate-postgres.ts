@@ -1,6 +1,6 @@
 import { StartupError } from '../../../base/startup-error.ts';
 import { MIGRATIONS } from './migrations.ts';
-import type { Postgres, Statement } from './postgres.ts';
+import { statement, type Postgres } from './postgres.ts';
 
 /** Names the advisory lock of migrations: processes that start at the same time take turns. */
 const LOCK = 0x64726f70;
@@ -8,9 +8,8 @@ const LOCK = 0x64726f70;
 /** A step that waits longer for a lock is given up: everybody else would wait behind it. */
 const LOCK_TIMEOUT = '3s';
 
-const stepOf = (text: string, name: string): Statement => ({ name: `migrate-${name}`, text });
-const TABLE = stepOf(`SELECT to_regclass('migrations')::text`, 'table');
-const NEWEST = stepOf('SELECT coalesce(max(step), 0)::int FROM migrations', 'newest');
+const TABLE = statement('migrate-table', `SELECT to_regclass('migrations')::text`);
+const NEWEST = statement('migrate-newest', 'SELECT coalesce(max(step), 0)::int FROM migrations');
 
 /** Brings the schema to this version's step; each step is one transaction. Throws a StartupError if it is newer. */
 export async function migratePostgres(postgres: Postgres): Promise<void> {

@@ -20,7 +20,6 @@ export const MIGRATIONS: readonly string[] = [
     hash bytea NOT NULL UNIQUE,
     ending text NOT NULL,
     may_create boolean NOT NULL DEFAULT true,
-    is_admin boolean NOT NULL DEFAULT false,
     operations text[],
     day_budget bigint CHECK (day_budget >= 0),
     month_budget bigint CHECK (month_budget >= 0),

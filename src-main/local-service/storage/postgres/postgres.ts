@@ -6,6 +6,9 @@ export interface Statement {
   readonly text: string;
 }
 
+/** Makes a statement; its name is unique in the program. */
+export const statement = (name: string, text: string): Statement => ({ name, text });
+
 /** Rows in the order of the statement's columns, and the number of rows that were written or read. */
 interface Answer<Row extends readonly unknown[]> {
   readonly rows: readonly Row[];
