@@ -15,9 +15,20 @@ const SLOW = { model: 'v3.1-20260211', texture: true, pbr: true };
 const bin = findPostgres();
 if (bin === null) console.warn('PostgreSQL is not installed: the studio is not tested.');
 
+let server: PostgresServer;
+let storage: S3Server;
+beforeAll(async () => {
+  if (bin === null) return;
+  server = await startPostgres(bin);
+  storage = await startDouble();
+}, 120_000);
+afterAll(async () => {
+  if (bin === null) return;
+  await storage.stop();
+  await server.stop();
+});
+
 describe.skipIf(bin === null)('a studio', () => {
-  let server: PostgresServer;
-  let storage: S3Server;
   let studio: TestStudio;
   let one: StudioApi;
   let two: StudioApi;
@@ -25,8 +36,6 @@ describe.skipIf(bin === null)('a studio', () => {
   let picture: Buffer;
 
   beforeAll(async () => {
-    server = await startPostgres(bin ?? '');
-    storage = await startDouble();
     studio = await openTestStudio(server, storage, { credits: 10_000 });
     one = await studio.startApi();
     two = await studio.startApi();
@@ -34,11 +43,7 @@ describe.skipIf(bin === null)('a studio', () => {
     const svg = '<svg width="96" height="96"><circle cx="48" cy="48" r="40" fill="#d33"/></svg>';
     picture = await sharp(Buffer.from(svg)).png().toBuffer();
   }, 300_000);
-  afterAll(async () => {
-    await studio.close();
-    await storage.stop();
-    await server.stop();
-  });
+  afterAll(() => studio.close());
 
   const order = async (api: StudioApi, settings: object, more: object = {}): Promise<string> => {
     const body = { ...settings, ...more, input: await upload(api, picture) };
@@ -169,17 +174,6 @@ describe.skipIf(bin === null)('a studio', () => {
 });
 
 describe.skipIf(bin === null)('two homes at one studio', () => {
-  let server: PostgresServer;
-  let storage: S3Server;
-  beforeAll(async () => {
-    server = await startPostgres(bin ?? '');
-    storage = await startDouble();
-  }, 120_000);
-  afterAll(async () => {
-    await storage.stop();
-    await server.stop();
-  });
-
   test('get all their models once, and agree with it about credits, although workers are killed', async () => {
     const images = Number(process.env['STUDIO_IMAGES'] ?? 4);
     const workers = Number(process.env['STUDIO_WORKERS'] ?? 2);
@@ -198,17 +192,6 @@ describe.skipIf(bin === null)('two homes at one studio', () => {
 });
 
 describe.skipIf(bin === null)('a configuration that cannot work ends in one sentence', () => {
-  let server: PostgresServer;
-  let storage: S3Server;
-  beforeAll(async () => {
-    server = await startPostgres(bin ?? '');
-    storage = await startDouble();
-  }, 120_000);
-  afterAll(async () => {
-    await storage.stop();
-    await server.stop();
-  });
-
   const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
 
   async function refusal(settings: object): Promise<string> {
