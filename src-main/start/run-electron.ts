@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { PROJECT_ROOT } from '../base/project-root.ts';
 import { passSignals, signalCode } from './signals.ts';
@@ -15,18 +15,20 @@ export async function runElectron(binary: string, home: string | null): Promise<
   if (asRoot)
     process.stderr.write('Running as root: the Chromium sandbox is turned off because it does not support root.\n');
   const startedAt = performance.now();
-  const child = spawn(binary, [PROJECT_ROOT, ...(asRoot ? ['--no-sandbox'] : [])], {
-    env: electronEnv(home),
-    stdio: 'inherit',
-    // Own process group: otherwise Ctrl-C reaches Chromium twice, and the second signal kills it at once.
-    detached: process.platform !== 'win32',
-  });
+  let child: ChildProcess | null = null;
   let sentSignal: NodeJS.Signals | null = null;
+  // Before Electron runs: a signal that arrives in between would end this process and leave Electron alone.
   const release = passSignals((name) => {
     sentSignal = name;
-    child.kill(name);
+    child?.kill(name);
   });
   try {
+    child = spawn(binary, [PROJECT_ROOT, ...(asRoot ? ['--no-sandbox'] : [])], {
+      env: electronEnv(home),
+      stdio: 'inherit',
+      // Own process group: otherwise Ctrl-C reaches Chromium twice, and the second signal kills it at once.
+      detached: process.platform !== 'win32',
+    });
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     const failedAtOnce = code !== 0 && sentSignal === null && performance.now() - startedAt < STARTED_MS;
     if (failedAtOnce) return { failureReason: `Electron exited right after the start (${signal ?? `code ${code}`}).` };

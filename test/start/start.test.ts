@@ -27,11 +27,15 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const { child, exit } of running) {
+  const started = running;
+  running = [];
+  for (const { child, exit } of started) {
     child.kill('SIGKILL');
+    // What it started may hold them open for longer.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
     await exit;
   }
-  running = [];
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
@@ -149,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   });
 
   it('passes the signal that ends it to Electron once, and waits for it', async () => {
-    script('electron', 'trap "echo told; exit 7" INT TERM; echo ready; while :; do sleep 0.05; done');
+    script('electron', 'trap "echo told; exit 7" INT TERM; echo ready; while kill -0 $PPID; do sleep 0.05; done');
     const { child, exit, said } = start([], { DISPLAY: ':0', ELECTRON_OVERRIDE_DIST_PATH: folder });
     await said(/^ready$/m);
     child.kill('SIGTERM');
