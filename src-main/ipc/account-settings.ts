@@ -8,7 +8,8 @@ import { setRehearsal } from '../service-client/local-service/local-service-setu
 import { createNodeNetwork } from '../service-client/http/node-network.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
 import { toRegionCheckError } from '../service-client/services/region-check-error.ts';
-import { normaliseRegion, secretName, toCloudProfile } from '../service-client/services/services.ts';
+import { listServices } from '../service-client/services/known-services.ts';
+import { normaliseBaseUrl, normaliseRegion, secretName, toCloudProfile } from '../service-client/services/services.ts';
 import { keyEnding, parseApiKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { parseSpending } from '../settings/parse-spending.ts';
@@ -74,7 +75,10 @@ export function createAccountSettings(deps: Deps): AccountSettings {
   const tryKey: AccountSettings['tryKey'] = async (key, cloud) => {
     log.hide(key);
     const region = normaliseRegion(cloud);
-    const client = createServiceClient(toCloudProfile(region, key), createNodeNetwork({ resolveProxy }));
+    const client = createServiceClient(
+      toCloudProfile(region, key),
+      createNodeNetwork({ resolveProxy, authorities: region.authorities }),
+    );
     try {
       await client.getBalance();
     } catch (thrown) {
@@ -116,7 +120,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
     },
     setKey: async (typed, cloud) => {
       const key = parseApiKey(typed);
-      const region = normaliseRegion(cloud);
+      const region = { ...findKnown(settings.get(), cloud), ...normaliseRegion(cloud) };
       await confirmation.confirmSettings(() => ({ cloud: region }));
       await tryKey(key, region);
       await secrets.set(secretName(region.baseUrl), key);
@@ -130,6 +134,15 @@ export function createAccountSettings(deps: Deps): AccountSettings {
       return view();
     },
   };
+}
+
+/** What is stored of a service whose key is set again. */
+function findKnown(
+  settings: Settings,
+  { baseUrl }: NonNullable<Settings['cloud']>,
+): NonNullable<Settings['cloud']> | null {
+  const address = normaliseBaseUrl(baseUrl);
+  return listServices(settings).find(({ cloud }) => cloud.baseUrl === address)?.cloud ?? null;
 }
 
 /** Omitted fields stay the same. */

@@ -75,7 +75,7 @@ const CREATION_PATHS: ReadonlySet<string> = new Set(Object.values(OPERATIONS).ma
 /** Creates the client of one service and key; closing it closes its network. `closed`: stored rate limits. */
 export function createServiceClient(
   profile: ServiceProfile,
-  network: Network = createNodeNetwork(),
+  network: Network = createNodeNetwork({ resolveProxy: null, authorities: profile.authorities }),
   system: System = SYSTEM,
   closed: RateLimitStore | null = null,
 ): ServiceClient {

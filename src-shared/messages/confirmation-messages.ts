@@ -1,6 +1,8 @@
 /** Messages about changes that a person confirms outside the page, in English; ICU templates by their ids. */
 export const CONFIRMATION_MESSAGES = {
   'confirmation.service': 'Use the service {address}. It receives your API key for it, images, models and prompts.',
+  'confirmation.service-trust':
+    'Trust the certificates and the storage that were given for the service {address}, for this service only.',
   'confirmation.links-inside': 'Allow links to this computer and the local network.',
   'confirmation.update-feed': 'Check for updates at {address} and show its download page.',
   'confirmation.limit': '{limit}: {before} → {after}.',

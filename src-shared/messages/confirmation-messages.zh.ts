@@ -3,6 +3,7 @@ import type { CONFIRMATION_MESSAGES } from './confirmation-messages.ts';
 /** Messages about changes that a person confirms outside the page, in Simplified Chinese. */
 export const CONFIRMATION_MESSAGES_ZH = {
   'confirmation.service': '使用服务 {address}。它会收到你的这个服务的 API 密钥、图像、模型和提示词。',
+  'confirmation.service-trust': '信任为服务 {address} 提供的证书和存储，仅用于此服务。',
   'confirmation.links-inside': '允许指向这台电脑和本地网络的链接。',
   'confirmation.update-feed': '在 {address} 检查更新，并显示它的下载页面。',
   'confirmation.limit': '{limit}：{before} → {after}。',

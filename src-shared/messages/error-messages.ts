@@ -125,7 +125,7 @@ export const ERROR_MESSAGES = {
   'error-next.offline':
     'Check your network. {retries, select, yes {Dropforge will retry automatically.} other {Then try again.}}',
   'error-next.certificate_rejected':
-    'Check the clock of this computer, and whether a sign-in page or a proxy intercepts the connection. {retries, select, yes {Dropforge will retry automatically.} other {Then try again.}}',
+    'Check the clock of this computer, and whether a sign-in page or a proxy intercepts the connection. For a studio with its own certificate authority, add the service with its certificate file. {retries, select, yes {Dropforge will retry automatically.} other {Then try again.}}',
   'error-next.service_error': '{retries, select, yes {Dropforge will retry automatically.} other {Retry later.}}',
   'error-next.local_service_down':
     '{retries, select, yes {Dropforge will restart it automatically.} other {Try again.}}',

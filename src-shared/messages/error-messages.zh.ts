@@ -117,7 +117,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.rate_limited': '{retries, select, yes {Dropforge 会自动重试。} other {一分钟后再试。}}',
   'error-next.offline': '检查网络。{retries, select, yes {Dropforge 会自动重试。} other {然后再试。}}',
   'error-next.certificate_rejected':
-    '检查电脑的时间，以及连接是否被登录页面或代理拦截。{retries, select, yes {Dropforge 会自动重试。} other {然后再试。}}',
+    '检查电脑的时间，以及连接是否被登录页面或代理拦截。如果工作室使用自己的证书颁发机构，添加服务时附上它的证书文件。{retries, select, yes {Dropforge 会自动重试。} other {然后再试。}}',
   'error-next.service_error': '{retries, select, yes {Dropforge 会自动重试。} other {稍后重试。}}',
   'error-next.local_service_down': '{retries, select, yes {Dropforge 会自动重新启动它。} other {再试一次。}}',
   'error-next.download_failed': '重试。不会再次扣费。',

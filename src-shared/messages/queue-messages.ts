@@ -66,6 +66,7 @@ export const QUEUE_MESSAGES = {
   'subject.service-of-job': 'The service of this job',
   'subject.service-when-ordered': '{name} with its earlier settings',
   'subject.cloud-service': 'The cloud service',
+  'subject.authorities': 'The certificate file',
 
   'job-note.rigged': 'The model is rigged{type, select, unknown {} other { ({type})}}.',
   'job-note.rig-check-unclear': 'The rig check did not report whether the model can be rigged.',

@@ -64,6 +64,7 @@ export const QUEUE_MESSAGES_ZH = {
   'subject.service-of-job': '这个任务的服务',
   'subject.service-when-ordered': '使用原先设置的 {name}',
   'subject.cloud-service': '云端服务',
+  'subject.authorities': '证书文件',
 
   'job-note.rigged': '模型已绑定骨骼{type, select, unknown {} other {（{type}）}}。',
   'job-note.rig-check-unclear': '绑定检查没有报告模型能否绑定骨骼。',

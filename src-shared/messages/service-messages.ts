@@ -6,6 +6,8 @@ export const SERVICE_MESSAGES = {
   'service.minute-limit': 'The request limit for this minute is reached.',
   'service.certificate':
     'The server’s certificate {reason, select, expired {is expired or not yet valid} host {belongs to another host} other {is not signed by a trusted authority}}.',
+  'service.authorities':
+    'It {reason, select, none {contains no certificate in PEM format} expired {contains a certificate that is expired} other {contains a certificate that is damaged}}.',
   'service.response-too-long': 'Its response is larger than 20 MB or took more than two minutes.',
   'service.none-at-address': 'There is no generation service at this address.',
   'service.host-only': 'Enter https://host, without a path.',

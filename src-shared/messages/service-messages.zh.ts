@@ -8,6 +8,8 @@ export const SERVICE_MESSAGES_ZH = {
   'service.minute-limit': '这一分钟的请求上限已到。',
   'service.certificate':
     '服务器的证书{reason, select, expired {已过期或尚未生效} host {属于另一个主机} other {没有受信任机构的签名}}。',
+  'service.authorities':
+    '{reason, select, none {其中没有 PEM 格式的证书} expired {其中有已过期的证书} other {其中有损坏的证书}}。',
   'service.response-too-long': '它的响应大于 20 MB 或超过两分钟。',
   'service.none-at-address': '此地址没有生成服务。',
   'service.host-only': '填写 https://host，不带路径。',

@@ -7,6 +7,9 @@ import { hotFolder, type HotFolder } from '../hot-folders/hot-folder.ts';
 import { DEFAULT_FORMATS } from '../recipes/recipe.ts';
 import { updateSettings } from './update-settings.ts';
 
+/** Maximum length of the certificates of a service; one takes about 2,000 characters. */
+export const MAX_AUTHORITIES_LENGTH = 100_000;
+
 /** A configured cloud region; its key is in the keychain. */
 export const cloudRegion = z.object({
   /** `https://…` without `/v3`; http is allowed for this computer only. */
@@ -14,6 +17,8 @@ export const cloudRegion = z.object({
   deployment: z.enum(['international', 'china']),
   /** Origin of the object storage of a studio in the local network, which results may come from. */
   storage: z.string().max(500).optional(),
+  /** Certificates of an internal certificate authority as PEM; trusted for this service and its storage only. */
+  authorities: z.string().max(MAX_AUTHORITIES_LENGTH).optional(),
   /**
    * Handling of an order whose response was lost and that no search finds: `auto` sends it again if that is proven to
    * be safe; absent or `strict`: the user decides.

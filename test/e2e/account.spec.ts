@@ -93,6 +93,15 @@ test('a service is added, refused with the way out, and the view stays whole on 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('studio');
   await dialog.getByRole('textbox', { name: 'Region address' }).fill('http://127.0.0.1:9');
   await dialog.getByLabel('API key').fill('sk_not_a_real_key');
+  await dialog.getByText('Studio in your own network').click();
+  const certificates = dialog.getByLabel('Certificate file');
+  await certificates.setInputFiles({ name: 'ca.pem', mimeType: 'text/plain', buffer: Buffer.from('no certificate') });
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Check and add' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The certificate file cannot be used. It contains no certificate',
+  );
+  await certificates.setInputFiles([]);
   const confirm = page.getByRole('dialog', { name: 'Confirm the change' });
   await dialog.getByRole('button', { name: 'Check and add' }).click();
   await expect(confirm).toContainText('Use the service http://127.0.0.1:9. It receives your API key');

@@ -1,5 +1,7 @@
+import { readFile, stat } from 'node:fs/promises';
 import { LOCAL_SERVICE } from '../../../src-shared/ipc/views/account-view.ts';
-import type { Settings } from '../../../src-shared/settings/settings.ts';
+import { MAX_AUTHORITIES_LENGTH, type Settings } from '../../../src-shared/settings/settings.ts';
+import { UsageError } from '../lib/usage-error.ts';
 import {
   addService,
   changeService,
@@ -7,6 +9,7 @@ import {
   readServiceName,
   removeService,
   useService,
+  type ServiceChange,
 } from '../../service-client/services/known-services.ts';
 import { REHEARSAL_CREDITS, setRehearsal } from '../../service-client/local-service/local-service-setup.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
@@ -19,6 +22,14 @@ export interface ServiceInput {
   readonly region: 'international' | 'china';
   readonly resend: ResendPolicy;
   readonly storage: string | undefined;
+  readonly caFile: string | undefined;
+}
+
+/** Options for changing a service; what is absent stays. */
+export interface ServiceChangeInput {
+  readonly resend: ResendPolicy | undefined;
+  readonly storage: string | undefined;
+  readonly caFile: string | undefined;
 }
 
 /** Policy for an order whose response was lost. */
@@ -32,11 +43,12 @@ export async function listKnownServices({ home }: CommandContext): Promise<Comma
 /** Adds a cloud service. */
 export async function addCloudService(
   name: string,
-  { url, region, resend, storage }: ServiceInput,
+  { url, region, resend, storage, caFile }: ServiceInput,
   { home }: CommandContext,
 ): Promise<CommandResult> {
+  const change = await readChange({ resend, storage, caFile });
   return withAccount(home, (account) => {
-    const service = { baseUrl: url, deployment: region, resend, ...(storage !== undefined && { storage }) };
+    const service = { baseUrl: url, deployment: region, ...change };
     const { cloud } = addService(account, readServiceName(name), service);
     const next = `Next: dropforge key set --service ${name}, then dropforge services use ${name}.`;
     return { data: { name, ...cloud }, text: `Added ${name}: ${cloud.baseUrl} (${region}). ${next}\n` };
@@ -51,20 +63,47 @@ export async function useNamedService(name: string, { home }: CommandContext): P
   });
 }
 
-/** Sets what happens to an order whose response was lost. */
+/** Changes what is given: the handling of orders whose response was lost, the storage, the certificates. */
 export async function changeNamedService(
   name: string,
-  resend: ResendPolicy,
+  input: ServiceChangeInput,
   { home }: CommandContext,
 ): Promise<CommandResult> {
+  const change = await readChange(input);
+  if (Object.keys(change).length === 0) throw new UsageError('Enter --resend, --storage or --ca-file.');
   return withAccount(home, (account) => {
-    changeService(account, readServiceName(name), resend);
-    const text =
-      resend === 'auto'
-        ? `${name}: an order whose response was lost is sent again where that is proven to be safe.\n`
-        : `${name}: an order whose response was lost waits for your decision.\n`;
-    return { data: { name, resend }, text };
+    changeService(account, readServiceName(name), change);
+    const { resend, storage, authorities } = change;
+    const sentences = [
+      ...(resend === undefined ? [] : [RESEND_SENTENCES[resend]]),
+      ...(storage === undefined ? [] : ['results may come from its storage.']),
+      ...(authorities === undefined ? [] : ['its certificates are trusted for it and its storage.']),
+    ];
+    return { data: { name, ...change }, text: sentences.map((sentence) => `${name}: ${sentence}\n`).join('') };
   });
+}
+
+const RESEND_SENTENCES: Readonly<Record<ResendPolicy, string>> = {
+  auto: 'an order whose response was lost is sent again where that is proven to be safe.',
+  strict: 'an order whose response was lost waits for your decision.',
+};
+
+async function readChange({ resend, storage, caFile }: ServiceChangeInput): Promise<ServiceChange> {
+  return {
+    ...(resend !== undefined && { resend }),
+    ...(storage !== undefined && { storage }),
+    ...(caFile !== undefined && { authorities: await readAuthorities(caFile) }),
+  };
+}
+
+async function readAuthorities(file: string): Promise<string> {
+  try {
+    if ((await stat(file)).size > MAX_AUTHORITIES_LENGTH) throw new UsageError(`${file} is larger than 100 KB.`);
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`Cannot read ${file} (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }
 
 /** Removes a service with its key. */

@@ -9,6 +9,11 @@ const resend = choice(
   ['strict', 'auto'],
   'After a lost response: “strict” waits for your decision; “auto” sends the order again where that is proven to be safe.',
 );
+const storage = text('URL', 'Address of the object storage of a studio, if it is in the local network.');
+const caFile = text(
+  'FILE',
+  'Certificates of an internal certificate authority (PEM), trusted for this service and its storage only.',
+);
 
 /** `dropforge services`. */
 export const servicesCommand = defineCommandGroup({
@@ -18,6 +23,10 @@ export const servicesCommand = defineCommandGroup({
   fallback: 'list',
   examples: [
     ['dropforge services add eu --url https://api.example.com', 'Add a cloud service.'],
+    [
+      'dropforge services add studio --url https://dropforge.example.org --ca-file studio-ca.pem',
+      'Add a studio with its own certificate authority.',
+    ],
     ['dropforge services use local', 'Generate models on this computer.'],
   ],
   commands: [
@@ -34,7 +43,8 @@ export const servicesCommand = defineCommandGroup({
         url: required(text('URL', 'Base URL.')),
         region: withDefault(choice(['international', 'china'], 'Region of the service.'), 'international'),
         resend: withDefault(resend, 'strict'),
-        storage: text('URL', 'Address of the object storage of a studio, if it is in the local network.'),
+        storage,
+        caFile,
       },
       run: async ({ name: added, ...service }, context) => (await load()).addCloudService(added, service, context),
     }),
@@ -48,8 +58,8 @@ export const servicesCommand = defineCommandGroup({
       name: 'change',
       summary: 'Change a service',
       arguments: { name },
-      options: { resend: required(resend) },
-      run: async (input, context) => (await load()).changeNamedService(input.name, input.resend, context),
+      options: { resend, storage, caFile },
+      run: async ({ name: changed, ...change }, context) => (await load()).changeNamedService(changed, change, context),
     }),
     defineCommand({
       name: 'remove',

@@ -10,7 +10,7 @@ import {
   removeService,
   useService,
 } from '../../service-client/services/known-services.ts';
-import { normaliseBaseUrl, secretName, type Services } from '../../service-client/services/services.ts';
+import { normaliseRegion, secretName, type Services } from '../../service-client/services/services.ts';
 import { parseApiKey } from '../../settings/api-key.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
@@ -60,7 +60,7 @@ export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCa
       return cards.list(false);
     },
     'services:add': async ({ name, cloud, key }) => {
-      const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
+      const region = normaliseRegion(cloud);
       await confirmation.confirmSettings(({ services: known }) => ({
         services: { ...known, [readServiceName(name)]: region },
       }));
@@ -70,7 +70,7 @@ export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCa
       return cards.list(true);
     },
     'services:change': async ({ name, resend }) => {
-      changeService(store, name, resend);
+      changeService(store, name, { resend });
       return cards.list(false);
     },
     'services:setKey': async ({ name, key }) => {

@@ -6,7 +6,11 @@ import type { Settings } from '../../../src-shared/settings/settings.ts';
 
 /** What a change does that a page must not do alone: a sentence each; empty if the page may make the change. */
 export function listRiskyChanges(before: Settings, after: Settings): Message[] {
-  const access = [...listNewServices(before, after), ...listWiderNetwork(before, after)];
+  const access = [
+    ...listNewServices(before, after),
+    ...listWiderTrust(before, after),
+    ...listWiderNetwork(before, after),
+  ];
   // Without a cloud service nothing costs credits.
   return addressesOf(after).size === 0 ? access : [...access, ...listLooserLimits(before, after)];
 }
@@ -29,8 +33,24 @@ function listNewServices(before: Settings, after: Settings): Message[] {
     .map((address) => message('confirmation.service', { address }));
 }
 
-function addressesOf({ cloud, services }: Settings): Set<string> {
-  return new Set([...(cloud ? [cloud] : []), ...Object.values(services)].map(({ baseUrl }) => baseUrl));
+/** Storages in the local network and certificates that a service is trusted with, and was not before. */
+function listWiderTrust(before: Settings, after: Settings): Message[] {
+  const known = new Set(servicesOf(before).map(toTrust));
+  return servicesOf(after)
+    .filter((service) => (service.storage ?? service.authorities) !== undefined && !known.has(toTrust(service)))
+    .map(({ baseUrl: address }) => message('confirmation.service-trust', { address }));
+}
+
+const toTrust = ({ baseUrl, storage, authorities }: Service): string => JSON.stringify([baseUrl, storage, authorities]);
+
+type Service = NonNullable<Settings['cloud']>;
+
+function servicesOf({ cloud, services }: Settings): Service[] {
+  return [...(cloud ? [cloud] : []), ...Object.values(services)];
+}
+
+function addressesOf(settings: Settings): Set<string> {
+  return new Set(servicesOf(settings).map(({ baseUrl }) => baseUrl));
 }
 
 function listLooserLimits(before: Settings, after: Settings): Message[] {

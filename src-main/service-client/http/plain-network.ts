@@ -8,7 +8,7 @@ import type { NetworkResponse, Network, NetworkRequest } from './network.ts';
 import { proxyRefusal } from '../transfer/open-connection.ts';
 import { createProxyRoutes } from './proxy-route.ts';
 import { sendOnce } from './send-once.ts';
-import { TLS_CHECKS, trustSystemCertificates } from './trust.ts';
+import { TLS_CHECKS, trustFor, trustSystemCertificates, type TlsTrust } from './trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Maximum pause within a body, in ms. */
@@ -19,21 +19,25 @@ export interface NetworkSources {
   /** Proxy settings and PAC file of the system; null if not available. */
   readonly resolveProxy: ResolveProxy | null;
   readonly env?: NodeJS.ProcessEnv;
+  /** Certificates, as PEM, that are trusted for the service itself and its storage, beside those of the system. */
+  readonly authorities?: string | undefined;
 }
 
 /**
  * The network through Node, in the caller's thread: direct, or through the proxy of the environment or the system, with
  * the certificates that the system trusts. Verification is never off.
  */
-export function createPlainNetwork({ resolveProxy, env = process.env }: NetworkSources): Network {
+export function createPlainNetwork({ resolveProxy, env = process.env, authorities }: NetworkSources): Network {
   const routes = createProxyRoutes({ env, resolveProxy });
-  const own = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, ...TLS_CHECKS } });
+  const trust = trustFor(authorities);
+  const own = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, ...trust } });
   const foreign = createGuardedDispatcher();
   const proxied = new Map<string, ProxyAgent>();
 
-  const through = (proxy: URL): ProxyAgent => {
-    const agent = proxied.get(proxy.href) ?? createProxyAgent(proxy);
-    proxied.set(proxy.href, agent);
+  const through = (proxy: URL, isOwn: boolean): ProxyAgent => {
+    const key = `${isOwn} ${proxy.href}`;
+    const agent = proxied.get(key) ?? createProxyAgent(proxy, isOwn ? trust : TLS_CHECKS);
+    proxied.set(key, agent);
     return agent;
   };
   const ask = async (request: NetworkRequest, straight: Dispatcher): Promise<NetworkResponse> => {
@@ -42,24 +46,27 @@ export function createPlainNetwork({ resolveProxy, env = process.env }: NetworkS
     // A proxy resolves names itself, so that the guard at the moment of connecting sees only the proxy.
     if (proxy && straight === foreign) checkProxiedUrl(request.url);
     if (request.isStreamed && !proxy && request.method === 'GET') {
-      const answer = await downloadDirectly(request, straight === foreign ? guardedLookup : null);
+      const isForeign = straight === foreign;
+      const options = isForeign ? { lookup: guardedLookup, trust: TLS_CHECKS } : { lookup: null, trust };
+      const answer = await downloadDirectly(request, options);
       if (answer) return answer;
     }
-    return askOver(proxy ? through(proxy) : straight, request);
+    return askOver(proxy ? through(proxy, straight === own) : straight, request);
   };
   return {
     ask: (request) => ask(request, own),
     requestForeign: (request) => ask(request, foreign),
-    sendOnce: (url, headers, body) => sendOnce(url, headers, body, routes.find),
+    sendOnce: (url, headers, body) => sendOnce(url, headers, body, { findProxy: routes.find, trust }),
     close: async () => {
       await Promise.all([own, foreign, ...proxied.values()].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }
 
-function createProxyAgent(proxy: URL): ProxyAgent {
-  const tls = { timeout: CONNECT_TIMEOUT_MS, ...TLS_CHECKS };
-  return new ProxyAgent({ uri: proxy.href, requestTls: tls, proxyTls: tls, proxyTunnel: true });
+function createProxyAgent(proxy: URL, trust: TlsTrust): ProxyAgent {
+  const timeout = CONNECT_TIMEOUT_MS;
+  const requestTls = { timeout, ...trust };
+  return new ProxyAgent({ uri: proxy.href, requestTls, proxyTls: { timeout, ...TLS_CHECKS }, proxyTunnel: true });
 }
 
 async function askOver(dispatcher: Dispatcher, request: NetworkRequest): Promise<NetworkResponse> {

@@ -2,10 +2,17 @@ import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { SendOutcome } from './network.ts';
 import { openConnection } from '../transfer/open-connection.ts';
+import type { TlsTrust } from './trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 60_000;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
+
+/** How a request reaches its host. */
+interface SendRoute {
+  findProxy(url: URL): Promise<URL | null>;
+  readonly trust: TlsTrust;
+}
 
 /**
  * Sends one POST exactly once: a new connection, direct or through the tunnel of one proxy, no agent, no redirect, no
@@ -16,11 +23,11 @@ export async function sendOnce(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
-  findProxy: (url: URL) => Promise<URL | null> = () => Promise.resolve(null),
+  { findProxy, trust }: SendRoute,
 ): Promise<SendOutcome> {
   let socket: Socket;
   try {
-    socket = await openConnection(url, await findProxy(url), CONNECT_TIMEOUT_MS);
+    socket = await openConnection(url, { proxy: await findProxy(url), trust, timeoutMs: CONNECT_TIMEOUT_MS });
   } catch (error) {
     // No byte of the request was handed over, so none was sent.
     return { kind: 'not_sent', error };

@@ -17,6 +17,9 @@ export interface KnownService {
   readonly inUse: boolean;
 }
 
+/** What can be changed of a service. */
+export type ServiceChange = Pick<CloudRegion, 'resend' | 'storage' | 'authorities'>;
+
 /** Stores the services and their keys. */
 export interface ServiceList {
   readonly settings: AppSettings;
@@ -68,9 +71,9 @@ export function useService({ settings }: ServiceList, name: ServiceName): void {
   settings.set({ service: 'cloud', cloud: chosen, services: kept });
 }
 
-/** Sets the policy of a service for lost responses. */
-export function changeService({ settings }: ServiceList, name: ServiceName, resend: 'strict' | 'auto'): void {
-  const cloud = { ...findService(settings.get(), name), resend };
+/** Changes what is given of a service. Throws `config_invalid` if it is not valid. */
+export function changeService({ settings }: ServiceList, name: ServiceName, change: ServiceChange): void {
+  const cloud = normaliseRegion({ ...findService(settings.get(), name), ...change });
   const { services, cloud: current } = settings.get();
   settings.set({
     ...(name === null ? {} : { services: { ...services, [name]: cloud } }),

@@ -11,6 +11,8 @@ export interface ServiceProfile {
   readonly apiKey: string;
   /** Origin of the object storage to which the service sends its clients, if that is in the local network. */
   readonly storageOrigin?: string;
+  /** Certificates, as PEM, that are trusted for the service and its storage beside those of the system. */
+  readonly authorities?: string;
   readonly deployment: Deployment;
   /** True if tasks are free. */
   readonly free: boolean;

@@ -9,6 +9,7 @@ import { rateLimitStore } from '../rates/rate-limit-store.ts';
 import { createNodeNetwork } from '../http/node-network.ts';
 import { createServiceClient, type ServiceClient } from '../service-client.ts';
 import { CLOUD_RESEND, cloudServiceId, LOCAL_RESEND, localServiceId, type ServiceProfile } from './service-profile.ts';
+import { parseAuthorities } from './parse-authorities.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Interval between queries of running tasks: short for this computer, long for a cloud region. */
@@ -43,12 +44,12 @@ export function createServices({ local, secrets, resolveProxy, settings, notes }
   const accounts = new Map<string, string>();
 
   const clientFor = (profile: ServiceProfile): ServiceClient => {
-    const { id, baseUrl, free, deployment, resend, storageOrigin } = profile;
-    const key = `${id} ${baseUrl} ${free} ${deployment} ${resend.mode} ${storageOrigin}`;
+    const { id, baseUrl, free, deployment, resend, storageOrigin, authorities } = profile;
+    const key = `${id} ${baseUrl} ${free} ${deployment} ${resend.mode} ${storageOrigin} ${authorities}`;
     const known = clients.get(key);
     if (known) return known;
     const closed = notes ? rateLimitStore(id, notes) : null;
-    const client = createServiceClient(profile, createNodeNetwork({ resolveProxy }), SYSTEM, closed);
+    const client = createServiceClient(profile, createNodeNetwork({ resolveProxy, authorities }), SYSTEM, closed);
     clients.set(key, client);
     return client;
   };
@@ -97,6 +98,7 @@ export function toCloudProfile(cloud: NonNullable<Settings['cloud']>, apiKey: st
     baseUrl: cloud.baseUrl,
     apiKey,
     ...(cloud.storage !== undefined && { storageOrigin: cloud.storage }),
+    ...(cloud.authorities !== undefined && { authorities: cloud.authorities }),
     deployment: cloud.deployment,
     free: false,
     pollMs: CLOUD_POLL_MS,
@@ -115,13 +117,14 @@ export function secretName(baseUrl: string): string {
   return `key ${baseUrl}`;
 }
 
-/** A cloud region with its addresses normalized. Throws `config_invalid`. */
+/** A cloud region with its addresses and certificates checked and normalized. Throws `config_invalid`. */
 export function normaliseRegion(region: NonNullable<Settings['cloud']>): NonNullable<Settings['cloud']> {
-  const { baseUrl, storage } = region;
+  const { baseUrl, storage, authorities } = region;
   return {
     ...region,
     baseUrl: normaliseBaseUrl(baseUrl),
     ...(storage !== undefined && { storage: normaliseStorage(storage) }),
+    ...(authorities !== undefined && { authorities: parseAuthorities(authorities) }),
   };
 }
 

@@ -3,8 +3,8 @@ import net, { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { NetworkResponse, NetworkRequest } from '../http/network.ts';
 import { portOf } from '../http/proxy-route.ts';
+import type { TlsTrust } from '../http/trust.ts';
 import { parseFailureStatus, parseResponseHead, type ResponseHead } from './parse-response-head.ts';
-import { TLS_CHECKS } from '../http/trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Maximum pause within a body, in ms. */
@@ -13,18 +13,25 @@ const BODY_TIMEOUT_MS = 30_000;
 const BUFFER_BYTES = 512 * 1024;
 const LONGEST_HEAD_BYTES = 16 * 1024;
 
+/** How the host of a download is reached. */
+interface DirectDownloadOptions {
+  /** Checks the addresses of a name; null: the lookup of the system. */
+  readonly lookup: LookupFunction | null;
+  readonly trust: TlsTrust;
+}
+
 /**
  * Sends one GET over its own connection and reads the body into one buffer: a sixth of the CPU time of a client that creates
  * an object for every chunk, and no garbage. Returns null unless the response is HTTP/1.1 with one length, or an error,
- * whose body is not read; the caller then uses a complete HTTP client. `lookup` checks the addresses of a name. Rejects with the system's error or the signal's
+ * whose body is not read; the caller then uses a complete HTTP client. Rejects with the system's error or the signal's
  * reason.
  */
 export async function downloadDirectly(
   request: NetworkRequest,
-  lookup: LookupFunction | null,
+  options: DirectDownloadOptions,
 ): Promise<NetworkResponse | null> {
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
-  const inlet = createInlet(request.url, buffer, lookup);
+  const inlet = createInlet(request.url, buffer, options);
   const { signal } = request;
   const stop = (): void => inlet.fail(signal?.reason as Error);
   const close = (): void => {
@@ -64,7 +71,7 @@ interface ResponseReader {
   close(): void;
 }
 
-function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): ResponseReader {
+function createInlet(url: URL, buffer: Buffer, { lookup, trust }: DirectDownloadOptions): ResponseReader {
   let piece: Buffer | null = null;
   let trouble: Error | null = null;
   let isOpen = false;
@@ -83,7 +90,7 @@ function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): R
   const name = isIP(host) === 0 ? { servername: host } : {};
   const isTls = url.protocol === 'https:';
   // The types of TLS name no `onread`; Node takes it for connections it opens itself.
-  const secured = { ...at, ...name, ...TLS_CHECKS, ALPNProtocols: ['http/1.1'] } as tls.ConnectionOptions;
+  const secured = { ...at, ...name, ...trust, ALPNProtocols: ['http/1.1'] } as tls.ConnectionOptions;
   const socket: Socket = isTls ? tls.connect(secured) : net.connect(at);
   const end = (): void => {
     isOver = true;

@@ -3,15 +3,23 @@ import net, { isIP, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { portOf } from '../http/proxy-route.ts';
-import { TLS_CHECKS, trustSystemCertificates } from '../http/trust.ts';
+import { TLS_CHECKS, trustSystemCertificates, type TlsTrust } from '../http/trust.ts';
 import { message } from '../../../src-shared/messages/message.ts';
+
+/** How a host is reached. */
+interface ConnectionRoute {
+  readonly proxy: URL | null;
+  /** TLS options for the host; those of a proxy are `TLS_CHECKS`. */
+  readonly trust: TlsTrust;
+  readonly timeoutMs: number;
+}
 
 /**
  * Opens a new connection to the host of a URL, ready for the first byte of a request: resolved, connected, tunnelled
  * through the proxy (CONNECT, RFC 9110, 9.3.6) and verified. Rejects with the system's error, or AppError for a refusal
  * of the proxy, and leaves nothing open.
  */
-export async function openConnection(url: URL, proxy: URL | null, timeoutMs: number): Promise<Socket> {
+export async function openConnection(url: URL, { proxy, trust, timeoutMs }: ConnectionRoute): Promise<Socket> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error('No connection in time.')), timeoutMs);
   const opened: Socket[] = [];
@@ -20,10 +28,10 @@ export async function openConnection(url: URL, proxy: URL | null, timeoutMs: num
     return socket;
   };
   try {
-    const near = await connectTo(proxy ?? url, keep, late.signal);
+    const near = await connectTo(proxy ?? url, { keep, signal: late.signal, trust: proxy ? TLS_CHECKS : trust });
     if (!proxy) return near;
     await openTunnel(near, url, proxy, late.signal);
-    return url.protocol === 'https:' ? await secure(near, url, keep, late.signal) : near;
+    return url.protocol === 'https:' ? await secure(near, url, { keep, signal: late.signal, trust }) : near;
   } catch (error) {
     for (const socket of opened) socket.on('error', () => undefined).destroy();
     throw error;
@@ -32,24 +40,27 @@ export async function openConnection(url: URL, proxy: URL | null, timeoutMs: num
   }
 }
 
-async function connectTo(url: URL, keep: (socket: Socket) => Socket, signal: AbortSignal): Promise<Socket> {
+/** A connection that is being opened. */
+interface Opening {
+  /** Remembers a socket, so that it is destroyed if the connection fails. */
+  readonly keep: (socket: Socket) => Socket;
+  readonly signal: AbortSignal;
+  readonly trust: TlsTrust;
+}
+
+async function connectTo(url: URL, opening: Opening): Promise<Socket> {
   const at = { host: hostOf(url), port: Number(portOf(url)) };
-  const socket = keep(net.connect(at));
-  await when(socket, 'connect', signal);
-  return url.protocol === 'https:' ? secure(socket, url, keep, signal) : socket;
+  const socket = opening.keep(net.connect(at));
+  await when(socket, 'connect', opening.signal);
+  return url.protocol === 'https:' ? secure(socket, url, opening) : socket;
 }
 
 /** Starts TLS on a connection; it is closed if the certificate does not match the host. */
-async function secure(
-  socket: Socket,
-  url: URL,
-  keep: (socket: Socket) => Socket,
-  signal: AbortSignal,
-): Promise<Socket> {
+async function secure(socket: Socket, url: URL, { keep, signal, trust }: Opening): Promise<Socket> {
   trustSystemCertificates();
   const host = hostOf(url);
   const servername = isIP(host) === 0 ? { servername: host } : { host };
-  const secured = keep(tls.connect({ socket, ...servername, ...TLS_CHECKS, ALPNProtocols: ['http/1.1'] }));
+  const secured = keep(tls.connect({ socket, ...servername, ...trust, ALPNProtocols: ['http/1.1'] }));
   await when(secured, 'secureConnect', signal);
   return secured;
 }

@@ -15,6 +15,8 @@ export interface TransferOptions {
   readonly asksRoutes: boolean;
   /** Certificates that this thread trusts, because trust is set for each thread. */
   readonly certificates: readonly string[];
+  /** Certificates that are trusted for the service itself and its storage. */
+  readonly authorities: string | undefined;
 }
 
 /** Messages to the thread. */
@@ -49,7 +51,7 @@ interface Waiting {
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8 } as const;
 
 /** Creates a thread that starts with the first download, keeps no process alive, and is restarted after a crash. */
-export function createTransferThread({ resolveProxy, env = process.env }: NetworkSources): TransferThread {
+export function createTransferThread({ resolveProxy, env = process.env, authorities }: NetworkSources): TransferThread {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;
   let nextId = 1;
@@ -58,7 +60,8 @@ export function createTransferThread({ resolveProxy, env = process.env }: Networ
     trustSystemCertificates();
     const extension = path.extname(new URL(import.meta.url).pathname);
     const certificates = tls.getCACertificates('default');
-    const workerData: TransferOptions = { env: { ...env }, asksRoutes: resolveProxy !== null, certificates };
+    const asksRoutes = resolveProxy !== null;
+    const workerData: TransferOptions = { env: { ...env }, asksRoutes, certificates, authorities };
     const started = new Worker(new URL(`./transfer-worker${extension}`, import.meta.url), {
       workerData,
       resourceLimits: RESOURCE_LIMITS,

@@ -12,7 +12,7 @@ import { trustOnly } from '../http/trust.ts';
 /** Interval between two progress reports, in ms. */
 const PROGRESS_MS = 50;
 
-const { env, asksRoutes, certificates } = workerData as TransferOptions;
+const { env, asksRoutes, certificates, authorities } = workerData as TransferOptions;
 const routes = new Map<number, (answer: string | null) => void>();
 const stops = new Map<number, AbortController>();
 let nextRoute = 1;
@@ -30,7 +30,7 @@ const askRoute = async (url: string): Promise<string> => {
 
 tls.setDefaultCACertificates(certificates);
 trustOnly();
-const network = createPlainNetwork({ resolveProxy: asksRoutes ? askRoute : null, env });
+const network = createPlainNetwork({ resolveProxy: asksRoutes ? askRoute : null, env, authorities });
 
 // Worker thread for downloads, so that the main thread does not process their data.
 parentPort?.on('message', (command: TransferCommand) => {

@@ -1,3 +1,4 @@
+import { makeCertificate } from '../../helpers/service/tls-service.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -28,6 +29,17 @@ describe('services by name', () => {
       service: 'cloud',
       cloud: { baseUrl: 'https://a.example', resend: 'auto' },
     });
+    const wrongFile = ['services', 'change', 'eu', '--ca-file', import.meta.filename, ...home];
+    expect(await runCli(wrongFile)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('It contains no certificate in PEM format.') as unknown,
+    });
+    const { cert, certFile } = makeCertificate();
+    expect((await runCli(['services', 'change', 'eu', '--ca-file', certFile, '--json', ...home])).last).toEqual({
+      name: 'eu',
+      authorities: cert,
+    });
+    expect((await runCli(['services', 'change', 'eu', ...home])).code).toBe(2);
     expect((await runCli(['services', 'change', 'eu', '--resend', 'strict', '--json', ...home])).last).toMatchObject({
       name: 'eu',
       resend: 'strict',

@@ -33,6 +33,19 @@ describe('services', () => {
     expect(risksOf({ cloud: { ...EU, baseUrl: 'http://127.0.0.1:9' } })).toHaveLength(1);
   });
 
+  test('another storage or other certificates of a known address are risky, each service alone', () => {
+    const trusted = { ...EU, storage: 'https://s3.lan', authorities: 'PEM' };
+    const risk = [
+      'Trust the certificates and the storage that were given for the service https://eu.example, for this service only.',
+    ];
+    expect(risksOf({ services: { eu: { ...EU, authorities: 'PEM' } } })).toEqual(risk);
+    expect(risksOf({ services: { eu: EU, again: { ...EU, storage: 'https://s3.lan' } } })).toEqual(risk);
+    const known = settings.parse({ ...before, services: { eu: trusted } });
+    expect(listRiskyChanges(known, { ...known, cloud: trusted, service: 'cloud' })).toEqual([]);
+    expect(listRiskyChanges(known, { ...known, cloud: EU, service: 'cloud' })).toEqual([]);
+    expect(listRiskyChanges(known, { ...known, cloud: { ...trusted, authorities: 'OTHER' } })).toHaveLength(1);
+  });
+
   test('known addresses, other names, removal, this computer and rehearsal are not', () => {
     expect(risksOf({ cloud: EU, service: 'cloud' })).toEqual([]);
     expect(risksOf({ services: { other: { ...EU, deployment: 'china', resend: 'auto' } } })).toEqual([]);

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
+import { createNodeNetwork } from '../../../src-main/service-client/http/node-network.ts';
+import { createServiceClient, type ServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { httpAnswer, profileOf, startRawService } from '../../helpers/service/raw-service.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { makeCertificate, startTlsFront } from '../../helpers/service/tls-service.ts';
 
 const NETWORK = fileURLToPath(new URL('../../../src-main/service-client/http/node-network.ts', import.meta.url));
@@ -59,4 +62,35 @@ test('a certificate that nobody vouches for is named, also while the service is 
   await expect(client.getBalance()).rejects.toMatchObject(error);
   const path = '/v3/generation/image-to-model';
   expect(await client.create(path, '{}', 'id')).toMatchObject({ kind: 'not_sent', error });
+});
+
+test('the certificates of a service are trusted for it and its storage, and for nobody else', async () => {
+  const certificate = makeCertificate();
+  const balance = JSON.stringify({ code: 0, data: { balance: 1, frozen: 0 } });
+  const service = await startRawService((socket, { path }) => {
+    socket.write(httpAnswer(200, path.startsWith('/v3') ? balance : 'model', { 'content-type': 'application/json' }));
+  });
+  const [origin, storage, stranger] = (await Promise.all(
+    [1, 2, 3].map(async () => `https://127.0.0.1:${await startTlsFront(certificate, service.origin)}`),
+  )) as [string, string, string];
+  const folder = makeTempFolder();
+  const download = (client: ServiceClient, from: string): Promise<unknown> =>
+    client.download(`${from}/model.glb`, path.join(folder, 'model.glb'), new AbortController().signal, () => undefined);
+
+  const client = createServiceClient(profileOf(origin, { storageOrigin: storage, authorities: certificate.cert }));
+  onTestFinished(() => client.close());
+  await expect(client.getBalance()).resolves.toBeDefined();
+  expect(await client.create('/v3/generation/image-to-model', '{}', 'id')).not.toMatchObject({ kind: 'not_sent' });
+  await expect(download(client, origin)).resolves.toMatchObject({ bytes: 5 });
+  await expect(download(client, storage)).resolves.toMatchObject({ bytes: 5 });
+  await expect(download(client, stranger)).rejects.toMatchObject({ code: 'download_failed' });
+
+  const network = createNodeNetwork({ resolveProxy: null, env: {}, authorities: certificate.cert });
+  onTestFinished(() => network.close());
+  const request = { method: 'GET', url: new URL(stranger), headers: {}, responseTimeoutMs: 60_000 } as const;
+  await expect(network.requestForeign(request)).rejects.toBeDefined();
+
+  const other = createServiceClient(profileOf(origin, { authorities: makeCertificate().cert }));
+  onTestFinished(() => other.close());
+  await expect(other.getBalance()).rejects.toMatchObject({ code: 'certificate_rejected' });
 });

@@ -1,3 +1,4 @@
+import { makeCertificate } from '../../helpers/service/tls-service.ts';
 import { expect, test } from 'vitest';
 import {
   addService,
@@ -36,8 +37,21 @@ test('what happens to lost orders changes under the name and in use at once', ()
   const own = stores();
   addService(own, 'studio', CLOUD);
   useService(own, 'studio');
-  changeService(own, 'studio', 'auto');
+  changeService(own, 'studio', { resend: 'auto' });
   expect(own.settings.get()).toMatchObject({ cloud: { resend: 'auto' }, services: { studio: { resend: 'auto' } } });
+});
+
+test('the storage and the certificates of a service are checked, and replaced under the name and in use at once', () => {
+  const own = stores();
+  const { cert, key } = makeCertificate();
+  addService(own, 'studio', { ...CLOUD, storage: 'https://s3.example/' });
+  useService(own, 'studio');
+  changeService(own, 'studio', { authorities: `Issued in June\n${key}${cert}` });
+  const changed = { storage: 'https://s3.example', authorities: cert };
+  expect(own.settings.get()).toMatchObject({ cloud: changed, services: { studio: changed } });
+  expect(() => changeService(own, 'studio', { storage: 'https://s3.example/bucket' })).toThrow('without a path');
+  expect(() => changeService(own, 'studio', { authorities: key })).toThrow('no certificate in PEM format');
+  expect(own.settings.get()).toMatchObject({ cloud: changed });
 });
 
 test('a key goes with the last service of its address, and the one in use gives way to this computer', async () => {
