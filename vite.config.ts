@@ -77,6 +77,19 @@ const layTranscoder: Plugin = {
   },
 };
 
+/** Keeps the schema library from trying whether it may compile code: the page's policy refuses that, and reports it. */
+const interpretSchemas: Plugin = {
+  name: 'interpret-schemas',
+  transform: {
+    filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ },
+    handler(code) {
+      const set = code.replace('.__zod_globalConfig = {})', '.__zod_globalConfig = { jitless: true })');
+      if (set === code) return this.error('The schema library keeps its configuration in another way now.');
+      return { code: set, map: null };
+    },
+  },
+};
+
 /**
  * Gives the worker and the WebAssembly of the splat renderer as files of their own. Its package holds both as strings, and
  * starts the worker from a `blob:` address, which the page's policy refuses.
@@ -155,7 +168,7 @@ const rendererConfig = (sourcemap: boolean): InlineConfig => ({
   ...common,
   root: join(root, 'src-renderer'),
   base: './',
-  plugins: [svelte({ configFile: false }), laySplatWorker],
+  plugins: [svelte({ configFile: false }), laySplatWorker, interpretSchemas],
   worker: { format: 'es', rolldownOptions: quiet },
   build: {
     outDir: PAGE_STAGING,

@@ -115,10 +115,16 @@ test('only files of the page and artifacts by id are served', async ({ page }) =
   expect(statuses).toEqual([200, 404, 404, 404, 404, 405]);
 });
 
-test('the policy stops inline scripts, eval and other sites', async ({ page }) => {
-  await page.evaluate(async () => {
+test('the page keeps its policy, which stops inline scripts, eval and other sites', async ({ page }) => {
+  await page.addInitScript(() => {
     globalThis.heard = [];
     document.addEventListener('securitypolicyviolation', (event) => heard.push(event.effectiveDirective));
+  });
+  await page.reload();
+  await page.keyboard.press('Control+,');
+  await expect(page.getByRole('radio', { name: '简体中文' })).toBeVisible();
+  expect(await page.evaluate(() => heard)).toEqual([]);
+  await page.evaluate(async () => {
     const script = document.createElement('script');
     script.textContent = 'window.dropforgeWasHere = true';
     document.body.append(script, Object.assign(new Image(), { src: 'https://example.invalid/x.png' }));
