@@ -88,6 +88,7 @@ describe('the sources', () => {
       'local-service/reference/swagger-ui-files.ts',
       // Files of the data folder, and files that the owner names.
       'base/log/log-file.ts',
+      'cli/actions/services.ts',
       'cli/lib/input/request-body.ts',
       'dcc/bridges/bridge-files.ts',
       'local-service/account/stored-secrets.ts',

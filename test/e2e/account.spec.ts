@@ -93,7 +93,7 @@ test('a service is added, refused with the way out, and the view stays whole on 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('studio');
   await dialog.getByRole('textbox', { name: 'Region address' }).fill('http://127.0.0.1:9');
   await dialog.getByLabel('API key').fill('sk_not_a_real_key');
-  await dialog.getByText('Studio in your own network').click();
+  await dialog.getByText('Studio in the local network').click();
   const certificates = dialog.getByLabel('Certificate file');
   await certificates.setInputFiles({ name: 'ca.pem', mimeType: 'text/plain', buffer: Buffer.from('no certificate') });
   expect(await findAccessibilityViolations(page)).toEqual([]);

@@ -131,11 +131,11 @@ export const ACCOUNT_TEXTS = {
     nameHelp: 'Letters, digits, dots and dashes. Also used on the command line.',
     save: 'Check and add',
     saveKey: 'Check and use',
-    ownNetwork: 'Studio in your own network',
+    ownNetwork: 'Studio in the local network',
     storage: 'Storage address',
     storageHelp: 'The object storage of the studio, if it is in your local network. Otherwise leave empty.',
     authorities: 'Certificate file',
     authoritiesHelp:
-      'The certificates of your own authority (PEM), for this service and its storage only. Otherwise leave empty.',
+      'The certificates of an internal certificate authority (PEM), for this service and its storage only. Otherwise leave empty.',
   },
 } as const;

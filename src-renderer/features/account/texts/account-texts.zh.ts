@@ -133,7 +133,7 @@ export const ACCOUNT_TEXTS_ZH: Translated<typeof ACCOUNT_TEXTS> = {
     nameHelp: '字母、数字、点和短横线。命令行中也使用此名称。',
     save: '检查并添加',
     saveKey: '检查并使用',
-    ownNetwork: '自己网络中的工作室',
+    ownNetwork: '本地网络中的工作室',
     storage: '存储地址',
     storageHelp: '工作室的对象存储，如果它在本地网络中。否则留空。',
     authorities: '证书文件',
