@@ -7,11 +7,11 @@ import {
   ADD_POOLS,
   END_TASK,
   FIND_KEYS,
+  FIND_POOLS,
   FIND_REFS,
+  FIND_TURNS,
   INSERT_TASKS,
   LOCK_ACCOUNT,
-  LOCK_POOLS,
-  LOCK_TURNS,
   NOTIFY,
   PASS_TURN,
   SET_PROGRESS,
@@ -86,6 +86,8 @@ type KeyRow = [
   spentToday: number,
   spentThisMonth: number,
 ];
+const NO_REFS = { rows: [] };
+
 type End = readonly [status: string, result: TaskResult | null, failure: TaskFailure | null];
 
 /** Opens the transitions over a database and its queue. */
@@ -102,12 +104,13 @@ export async function openPostgresLifecycle(
     const categories = [...new Set(tasks.map(({ category }) => category))];
     const refs = tasks.flatMap((task) => toRef(task) ?? []);
     return postgres.transaction(async (sql) => {
-      // The rows that all creations write are locked in one order. Statements of a connection are answered in theirs.
+      // The lock of the account holds back all other creations and ends. Statements of a connection run in their order, so
+      // that those behind it read what was committed before.
       const [account, pools, turns, known, rules] = await Promise.all([
         sql.query<[balance: number, frozen: number]>(LOCK_ACCOUNT),
-        sql.query<PoolRow>(LOCK_POOLS, categories),
-        sql.query<TurnRow>(LOCK_TURNS, keys, categories),
-        sql.query<[keyId: string, ref: string, id: string]>(FIND_REFS, keys, refs),
+        sql.query<PoolRow>(FIND_POOLS, categories),
+        sql.query<TurnRow>(FIND_TURNS, keys, categories),
+        refs.length === 0 ? NO_REFS : sql.query<[keyId: string, ref: string, id: string]>(FIND_REFS, keys, refs),
         sql.query<KeyRow>(FIND_KEYS, keys),
       ]);
       const [balance = 0, frozen = 0] = account.rows[0] ?? [];

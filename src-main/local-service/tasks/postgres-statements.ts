@@ -9,17 +9,13 @@ export const ADD_POOLS = statement(
   'INSERT INTO pools (category) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
 );
 
-/** Locks the slots and turns of categories. */
-export const LOCK_POOLS = statement(
-  'lock-pools',
-  'SELECT category, taken, turn FROM pools WHERE category = ANY ($1) ORDER BY category FOR UPDATE',
-);
+/** The slots and turns of categories; the lock of the account keeps them as they are. */
+export const FIND_POOLS = statement('find-pools', 'SELECT category, taken, turn FROM pools WHERE category = ANY ($1)');
 
 /** The last turns of keys in categories. */
-export const LOCK_TURNS = statement(
-  'lock-turns',
-  `SELECT key_id, category, turn FROM key_turns WHERE key_id = ANY ($1) AND category = ANY ($2)
-   ORDER BY key_id, category FOR UPDATE`,
+export const FIND_TURNS = statement(
+  'find-turns',
+  'SELECT key_id, category, turn FROM key_turns WHERE key_id = ANY ($1) AND category = ANY ($2)',
 );
 
 /** The rules of keys, and what their tasks have cost this day and month. */

@@ -65,14 +65,18 @@ export function openPostgres({ url, connections }: PostgresOptions): Postgres {
   // Lost connections are replaced. Without listeners they would end the process: the pool hears of idle ones only.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const prepare = createPreparation();
   return {
-    ...toSql(pool),
+    ...toSql(pool, prepare),
     async transaction(work) {
       const client = await pool.connect();
       let lost: Error | undefined;
       try {
-        await client.query('BEGIN');
-        const result = await work(toSql(client));
+        // Sent together with the first statements: if it fails, the connection is lost, and they fail as well.
+        const begun = client.query('BEGIN');
+        begun.catch(() => undefined);
+        const result = await work(toSql(client, prepare));
+        await begun;
         await client.query('COMMIT');
         return result;
       } catch (error) {
@@ -86,13 +90,32 @@ export function openPostgres({ url, connections }: PostgresOptions): Postgres {
   };
 }
 
-function toSql(client: pg.Pool | pg.PoolClient): Sql {
+function toSql(client: pg.Pool | pg.PoolClient, prepare: Preparation): Sql {
   return {
     async query(statement, ...values) {
       const { rows, rowCount } = await client.query({ ...statement, values: [...values], rowMode: 'array' });
       return { rows: rows as never, count: rowCount ?? 0 };
     },
-    executeSql: async (text, values) => client.query(text, values),
+    executeSql: async (text, values) => (values ? client.query({ ...prepare(text), values }) : client.query(text)),
+  };
+}
+
+/** Gives a text the name under which each connection prepares it. */
+type Preparation = (text: string) => { readonly text: string; readonly name?: string };
+
+/** The texts of the queue repeat for each queue; beyond so many they contain values. */
+const MAX_PREPARED = 200;
+
+/** The queue’s statements are long: to plan one takes longer than to run it. */
+function createPreparation(): Preparation {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return { text, name: known };
+    if (names.size >= MAX_PREPARED) return { text };
+    const name = `queue-${names.size}`;
+    names.set(text, name);
+    return { text, name };
   };
 }
 
