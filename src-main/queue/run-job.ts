@@ -11,7 +11,7 @@ import { belongsTo, withStep, type JobRecord, type StepRecord } from '../pipelin
 import { prepareSource } from '../pipeline/steps/prepare.ts';
 import type { System } from '../base/system.ts';
 import type { PipelineTools } from '../pipeline/pipeline-tools.ts';
-import { assertReferences } from '../pipeline/steps/upload-references.ts';
+import { assertReferences, withoutReferenceTokens } from '../pipeline/steps/upload-references.ts';
 import { PausedRun, StoppedRun, runPipeline } from '../pipeline/run-pipeline.ts';
 import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import { OverCap } from './spending/over-cap.ts';
@@ -53,6 +53,8 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
   const { clock, disk } = system;
   const standing = (step: number): Intent | null => tools.intents.findStanding(current().id, step);
   const made = countDone(current());
+  /** Nothing was ordered, and nothing may have been. */
+  const isUntouched = (): boolean => current().steps.every((step, at) => step.taskId === null && !standing(at));
   try {
     save({ ...current(), startedAt: current().startedAt ?? clock.now(), error: null, overCap: null, retryAt: null });
     const next = current().steps.findIndex(({ status }) => status !== 'done');
@@ -68,11 +70,12 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
       await assertReferences(current(), tools.referencesFolder, disk);
       await assertWritable(tools.exportFolder, system);
     }
-    const connection = await deps.connect(current());
+    // Whichever key its service has now may begin a job.
+    const connection = await deps.connect(isUntouched() ? unbound(current()) : current());
     const { id, free } = connection.client.profile;
+    const kept = current().serviceId === id ? current() : unbound(current());
     // Orders already placed keep their price; new orders use the current one.
-    const isUntouched = current().steps.every((step, index) => step.taskId === null && !standing(index));
-    save({ ...current(), ...belongsTo(connection.client.profile), free: isUntouched ? free : current().free && free });
+    save({ ...kept, ...belongsTo(connection.client.profile), free: isUntouched() ? free : kept.free && free });
     for (const [step, { taskId, operation, status }] of current().steps.entries()) {
       // The task was found, but the disk was too full to save which job it belongs to.
       if (taskId === null || status === 'done' || standing(step)) continue;
@@ -94,12 +97,24 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     const inDoubt = current().steps[current().step]?.taskId === null && mayHaveTask(standing(current().step));
     const ended = afterFailure(current(), reason, inDoubt, system);
-    if (!endsEarly(ended)) return void save(ended);
+    if (!endsEarly(ended)) return void save(waitsForKey(ended) && isUntouched() ? unbound(ended) : ended);
     await exportEarly(tools);
     // The user may have changed the job in the meantime.
     const { status, error, retryAt, attempts, finishedAt, steps } = ended;
     save({ ...current(), status, error, retryAt, attempts, finishedAt, steps });
   }
+}
+
+/** The record without the key that it was to be ordered with, and without what was uploaded with it. */
+function unbound(record: JobRecord): JobRecord {
+  // Records of older versions name their service by its key alone.
+  if (record.serviceKind === 'cloud' && !record.cloud) return record;
+  const sources = record.sources.map((source) => ({ ...source, token: null }));
+  return { ...withoutReferenceTokens(record), sources, serviceId: null };
+}
+
+function waitsForKey({ status, error }: JobRecord): boolean {
+  return status === 'paused' && error?.code === 'no_api_key';
 }
 
 /** True if a job ended early; if every step is finished, the export itself failed. */

@@ -143,6 +143,30 @@ describe('jobs of two services', () => {
     await expect.poll(() => statusOf(held)).toEqual(['done', 'done']);
   });
 
+  test('that ordered nothing yet are ordered with the key that their service has by then', async () => {
+    const [one] = running as [LocalService, LocalService];
+    const app = await open(path.join(makeTempFolder(), 'home'), ['one']);
+    const { spending } = app.settings.get();
+    app.settings.set({ spending: { ...spending, perDay: '0.00' } });
+    use(app, 'one');
+    const ids = addJobs(app, 1);
+    app.start([]);
+    await app.queue.whenSettled(ids);
+    const state = () => app.queue.records().map(({ status, error }) => [status, error?.code]);
+    expect(state()).toEqual([['paused', 'over_cap']]);
+    const made = await fetch(`${one.baseUrl}/console/api/keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${one.consoleToken}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const { data } = (await made.json()) as { readonly data: { readonly key: string } };
+    await app.secrets.set(secretName(one.baseUrl), data.key);
+    app.settings.set({ spending });
+    app.queue.resume(ids);
+    await app.queue.whenSettled(ids);
+    expect(state()).toEqual([['done', undefined]]);
+  });
+
   test('may be made on this computer and at a cloud service at once', async () => {
     const root = makeTempFolder();
     const before = await ledgers();
