@@ -1,5 +1,6 @@
 import type { MessageOrText } from '../../src-shared/api/messages/message.ts';
 import { toWireText } from '../../src-shared/api/messages/service-message.ts';
+import { SUGGESTION_MESSAGES } from '../../src-shared/api/messages/suggestion-messages.ts';
 import { SERVICE_ERROR_CODES, type ServiceErrorCode } from '../../src-shared/api/protocol/error-codes.ts';
 
 /** Additional fields of an error response. */
@@ -7,6 +8,8 @@ export interface ApiErrorOptions {
   /** HTTP status, if it differs from the default of the code. */
   readonly http?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Advice, if that of the code does not help. */
+  readonly suggestion?: keyof typeof SUGGESTION_MESSAGES;
 }
 
 /** An expected error with a code of spec part 7; `message` is `detail` in English. */
@@ -15,6 +18,8 @@ export class ApiError extends Error {
   readonly detail: MessageOrText;
   readonly http: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Advice for the client, in English. */
+  readonly suggestion: string;
 
   constructor(code: ServiceErrorCode, detail: MessageOrText, options: ApiErrorOptions = {}) {
     super(toWireText(detail));
@@ -23,10 +28,8 @@ export class ApiError extends Error {
     this.detail = detail;
     this.http = options.http ?? SERVICE_ERROR_CODES[code].http;
     this.headers = options.headers ?? {};
-  }
-
-  /** Advice for the client, from the table of codes. */
-  get suggestion(): string {
-    return SERVICE_ERROR_CODES[this.code].suggestion;
+    this.suggestion = options.suggestion
+      ? SUGGESTION_MESSAGES[options.suggestion]
+      : SERVICE_ERROR_CODES[code].suggestion;
   }
 }

@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'invalid_api_key',
   'no_api_key',
   'insufficient_credits',
+  'key_budget_used',
   'balance_low',
   'credits_reserved',
   'over_cap',

@@ -32,6 +32,8 @@ export const ERROR_MESSAGES = {
   'error.invalid_api_key': 'The service rejected the API key.',
   'error.no_api_key': '{name} has no API key.',
   'error.insufficient_credits': 'Not enough credits{named, select, yes { at {name}} other {}}. {detail}',
+  'error.key_budget_used':
+    'The budget of the API key{named, select, yes { for {name}} other {}} does not cover the next step. {detail}',
   'error.balance_low':
     '{named, select, yes {The jobs of {name} are} other {The queue is}} paused before the next step that costs credits. {detail}',
   'error.credits_reserved': '{detail}',
@@ -105,6 +107,8 @@ export const ERROR_MESSAGES = {
   'error-next.no_api_key':
     'Add a key in the settings, and the jobs continue automatically. Or run them on this computer.',
   'error-next.insufficient_credits': 'Top up, then resume. Or use the local service, which is free.',
+  'error-next.key_budget_used':
+    'Ask whoever runs the service for a higher budget, or wait until it resets, then resume.',
   'error-next.credits_reserved': 'It starts automatically when the balance covers it.',
   'error-next.balance_low': 'Top up or lower the minimum balance, then resume.',
   'error-next.over_cap': 'Dropforge checks again every day. Resume to exceed the cap with the next step, or raise it.',

@@ -60,5 +60,7 @@ function checkBudget(
   if (budget === null || price === 0 || spent + more <= budget) return null;
   const used = formatCredits(toCredits(spent + more - price));
   const amounts = { price: formatCredits(price), used, budget: formatCredits(budget) };
-  return new ApiError(2010, serviceMessage('api.key-budget', { period, ...amounts }));
+  const message = serviceMessage('api.key-budget', { period, ...amounts });
+  // A top-up changes nothing for this key.
+  return new ApiError(2010, message, { suggestion: 'suggestion.key-budget' });
 }

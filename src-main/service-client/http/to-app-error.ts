@@ -83,7 +83,7 @@ export function toServiceError(facts: ResponseFacts, envelope: ErrorEnvelope | n
       ? 'invalid_api_key'
       : status === 408
         ? 'service_error'
-        : ((envelope ? CODES[envelope.code] : undefined) ??
+        : ((envelope ? findCode(envelope) : undefined) ??
           (status === 429 ? 'rate_limited' : status >= 500 || !envelope ? 'service_error' : 'bad_request'));
   const detail = envelope ? describeEnvelope(envelope) : message('result.status', { status });
   return new AppError(code, detail, {
@@ -94,9 +94,25 @@ export function toServiceError(facts: ResponseFacts, envelope: ErrorEnvelope | n
   });
 }
 
+function findCode(envelope: ErrorEnvelope): ErrorCode | undefined {
+  return isKeyBudgetUsed(envelope) ? 'key_budget_used' : CODES[envelope.code];
+}
+
+/** True if the balance of a studio would do, but the budget of this key does not. */
+function isKeyBudgetUsed(envelope: ErrorEnvelope): boolean {
+  const detail = verifyEnvelope(envelope);
+  return envelope.code === 2010 && typeof detail !== 'string' && detail.id === 'api.key-budget';
+}
+
+function verifyEnvelope(envelope: ErrorEnvelope): MessageOrText {
+  return verifyMessage(envelope.message, readMessageFields(envelope, 'message'));
+}
+
 /** The service's error as a message if it is ours, otherwise the service's own text. */
 function describeEnvelope(envelope: ErrorEnvelope): MessageOrText {
-  const parts = [verifyMessage(envelope.message, readMessageFields(envelope, 'message')), findSuggestion(envelope)];
+  // The text of its code has the same advice.
+  if (isKeyBudgetUsed(envelope)) return verifyEnvelope(envelope);
+  const parts = [verifyEnvelope(envelope), findSuggestion(envelope)];
   if (parts.every((part) => typeof part === 'string')) return parts.filter(Boolean).join(' ');
   return joinMessages(parts.filter((part) => part !== ''));
 }

@@ -33,6 +33,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   invalid_api_key: 'API key rejected',
   no_api_key: 'No API key',
   insufficient_credits: 'Not enough credits',
+  key_budget_used: 'Key budget used up',
   balance_low: 'Low balance',
   credits_reserved: 'Waiting for credits',
   over_cap: 'Daily cap reached',

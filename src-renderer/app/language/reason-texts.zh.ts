@@ -34,6 +34,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   invalid_api_key: 'API 密钥被拒绝',
   no_api_key: '没有 API 密钥',
   insufficient_credits: '积分不足',
+  key_budget_used: '密钥预算已用完',
   balance_low: '余额不足',
   credits_reserved: '等待积分',
   over_cap: '达到每日上限',

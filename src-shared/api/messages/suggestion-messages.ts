@@ -16,6 +16,7 @@ export const SUGGESTION_MESSAGES = {
   'suggestion.other-input-rejected': 'Use another input. The same input will be rejected again.',
   'suggestion.other-input': 'Use another input.',
   'suggestion.top-up': 'Top up, or create fewer tasks.',
+  'suggestion.key-budget': 'Ask whoever runs the service for a higher budget, or wait until it resets.',
   'suggestion.lower-priority': 'Omit priority, or use a lower one.',
   'suggestion.documented-version': 'Use one of the documented versions.',
   'suggestion.newer-version': 'Use a newer version.',

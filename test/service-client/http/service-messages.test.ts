@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { formatMessage } from '../../../src-shared/api/messages/format-message.ts';
 import { serviceMessage, toWireText } from '../../../src-shared/api/messages/service-message.ts';
+import { toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
+import { ENGLISH } from '../../../src-shared/messages/english.ts';
 import { CHINESE } from '../../../src-shared/messages/chinese.ts';
+import { ApiError } from '../../../src-main/local-service/api-error.ts';
+import { toErrorBody } from '../../../src-main/local-service/http/envelope.ts';
 import { toServiceError, verifyMessage } from '../../../src-main/service-client/http/to-app-error.ts';
 
 const FACTS = { status: 400, requestId: null, retryAt: null };
@@ -26,6 +31,39 @@ describe('an error that came with a message', () => {
     expect(verifyMessage('Too late.', { id: 'api.of-a-later-version', params: {} })).toBe('Too late.');
     // An unknown message is formatted as its id.
     expect(verifyMessage('Too late.', { id: 'Too late.', params: {} })).toBe('Too late.');
+  });
+});
+
+describe('a key whose budget is used up', () => {
+  const amounts = { period: 'day', price: '110.00', used: '20.00', budget: '100.00' };
+  const sent = new ApiError(2010, serviceMessage('api.key-budget', amounts), { suggestion: 'suggestion.key-budget' });
+  const envelope = toErrorBody(sent, 'id');
+
+  test('is not advised to top up: on the wire, in the window and on the command line, in both languages', () => {
+    const error = toServiceError({ ...FACTS, status: 403 }, envelope);
+    expect(error.code).toBe('key_budget_used');
+    const info = { ...toErrorInfo(error), subject: 'Studio' };
+    const texts = [ENGLISH, CHINESE].map((catalogue) => describeError(info, undefined, catalogue));
+    expect(texts).toEqual([
+      {
+        happened:
+          'The budget of the API key for Studio does not cover the next step. This costs 110.00 credits. Today this API key has used 20.00 of its budget of 100.00.',
+        next: 'Ask whoever runs the service for a higher budget, or wait until it resets, then resume.',
+      },
+      {
+        happened:
+          'Studio 的 API 密钥预算不足以支付下一步。这需要 110.00 积分。此 API 密钥今天已使用预算 100.00 中的 20.00。',
+        next: '向服务的管理员申请更高的预算，或等待预算重置，然后继续。',
+      },
+    ]);
+    expect(JSON.stringify([envelope, texts])).not.toMatch(/top up|充值/i);
+    expect(envelope.suggestion).toBe('Ask whoever runs the service for a higher budget, or wait until it resets.');
+  });
+
+  test('is another case than a balance that is used up', () => {
+    const funds = new ApiError(2010, serviceMessage('api.funds', { price: '110.00', balance: '1.00' }));
+    const error = toServiceError({ ...FACTS, status: 403 }, toErrorBody(funds, 'id'));
+    expect([error.code, funds.suggestion]).toEqual(['insufficient_credits', 'Top up, or create fewer tasks.']);
   });
 });
 
