@@ -10,7 +10,9 @@ import { presentSummary } from '../http/routes/present-task.ts';
 import { parseJsonObject } from '../http/checks/parse-json-object.ts';
 import { ApiError } from '../api-error.ts';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url.ts';
-import { INITIAL_KEY_ID } from '../account/api-keys.ts';
+import { INITIAL_KEY_ID, type ApiKeys } from '../account/api-keys.ts';
+import { addFeatureRoutes } from './feature-routes.ts';
+import { listFeatures } from './console-features.ts';
 import type { ConsoleContext } from './console-context.ts';
 
 /** Maximum number of rows in a list. */
@@ -41,14 +43,11 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
   app.get('/console/api/account', async () => {
     const { balance, frozen } = await account.balance();
     const money = { balance: toWireCredits(balance), frozen: toWireCredits(frozen), free: account.isFree };
-    return toSuccess({ ...money, limits: parts.limits });
+    return toSuccess({ ...money, limits: parts.limits, features: listFeatures(parts) });
   });
 
-  app.get('/console/api/keys', async () => toSuccess(await keys.list()));
-  app.post('/console/api/keys', async (request) => {
-    parseJsonObject(request.body);
-    return toSuccess(await keys.make());
-  });
+  addFeatureRoutes(app, parts);
+  if (!parts.studioKeys) addKeyRoutes(app, keys);
   app.delete<Named>('/console/api/keys/:id', async ({ params: { id } }) => {
     if (id === INITIAL_KEY_ID) throw new ApiError(1004, serviceMessage('api.first-key'));
     if (!(await keys.revoke(id))) throw new ApiError(1004, serviceMessage('api.no-key'), { http: 404 });
@@ -107,6 +106,15 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
     if (account.isFree) throw new ApiError(1004, serviceMessage('api.top-up-free'));
     await account.topUp(data.amount);
     return toSuccess({ balance: toWireCredits((await account.balance()).balance) });
+  });
+}
+
+/** The keys of a service whose keys have no rules. */
+function addKeyRoutes(app: FastifyInstance, keys: ApiKeys): void {
+  app.get('/console/api/keys', async () => toSuccess(await keys.list()));
+  app.post('/console/api/keys', async (request) => {
+    parseJsonObject(request.body);
+    return toSuccess(await keys.make());
   });
 }
 

@@ -2,10 +2,11 @@ import type { ApiKeys } from '../account/api-keys.ts';
 import type { CreditAccount } from '../account/credit-account.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
+import type { ConsoleFeatures } from './console-features.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** Services and settings the console API works with. */
-export interface ConsoleContext {
+export interface ConsoleContext extends ConsoleFeatures {
   /** The token that every call of the console needs. */
   readonly token: string;
   readonly keys: ApiKeys;

@@ -1,5 +1,6 @@
 import { StartupError } from '../../base/startup-error.ts';
-import { createPostgresApiKeys, type NewStudioKey } from '../account/postgres-api-keys.ts';
+import { createPostgresApiKeys, type NewStudioKey, type StudioKey } from '../account/postgres-api-keys.ts';
+import { readUsage, type StudioUsage, type UsageQuery } from '../account/postgres-usage.ts';
 import type { ServiceConfig } from '../read-config.ts';
 import { describeDatabaseProblem } from '../storage/postgres/describe-database-problem.ts';
 import { migratePostgres } from '../storage/postgres/migrate-postgres.ts';
@@ -25,6 +26,22 @@ export function addStudioKey(
   key: NewStudioKey,
 ): Promise<{ readonly id: string; readonly key: string }> {
   return withDatabase(config, (postgres) => createPostgresApiKeys(postgres).add(key));
+}
+
+/** The valid keys of a studio, oldest first. */
+export function listStudioKeys(config: ServiceConfig): Promise<StudioKey[]> {
+  return withDatabase(config, (postgres) => createPostgresApiKeys(postgres).list());
+}
+
+/** Revokes a key of a studio; all processes refuse it within 5 seconds. */
+export async function revokeStudioKey(config: ServiceConfig, id: string): Promise<void> {
+  const isRevoked = await withDatabase(config, (postgres) => createPostgresApiKeys(postgres).revoke(id));
+  if (!isRevoked) throw new StartupError(`The key ${id} does not exist. List the keys: dropforge service keys list`);
+}
+
+/** The usage of a studio. */
+export function readStudioUsage(config: ServiceConfig, query: UsageQuery): Promise<StudioUsage[]> {
+  return withDatabase(config, (postgres) => readUsage(postgres, query));
 }
 
 async function withDatabase<T>({ studio }: ServiceConfig, work: (postgres: Postgres) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { StartupError } from '../../base/startup-error.ts';
 import { openPostgresAccount } from '../account/postgres-account.ts';
 import { createPostgresApiKeys } from '../account/postgres-api-keys.ts';
+import { readUsage, type UsageQuery } from '../account/postgres-usage.ts';
 import { describeLimits } from '../console/describe-limits.ts';
 import { createPostgresRateLimiter } from '../http/checks/postgres-rate-limiter.ts';
 import { presentTask } from '../http/routes/present-task.ts';
@@ -11,6 +12,8 @@ import { toRateLimits, type ServiceConfig } from '../read-config.ts';
 import { listenTo } from '../storage/postgres/listen.ts';
 import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
 import { findUploadsInUse } from '../tasks/find-uploads-in-use.ts';
+import { readQueueState } from '../tasks/postgres-queue-state.ts';
+import { createTaskRetries } from '../tasks/postgres-task-retries.ts';
 import { createRetirementLog } from '../tasks/retirement-log.ts';
 import { createStudioTaskQueue } from '../tasks/studio-task-queue.ts';
 import { createPostgresDeliveryStore } from '../webhooks/postgres-delivery-store.ts';
@@ -18,6 +21,7 @@ import { createPostgresWebhookStore } from '../webhooks/postgres-webhook-store.t
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { measureRequests } from './metrics.ts';
 import { openStudio } from './open-studio.ts';
+import { listWorkers } from './postgres-workers.ts';
 
 /** A running API process of a studio. */
 export interface StudioService {
@@ -65,7 +69,14 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
       retirements: createRetirementLog(Date.now, console.warn),
       now: Date.now,
       baseUrl: () => baseUrl,
-      console: { token: consoleToken, keys, webhooks, tasks, queue, account, limits: describeLimits(config) },
+      console: {
+        ...{ token: consoleToken, keys, webhooks, tasks, queue, account, limits: describeLimits(config) },
+        studioKeys: keys,
+        usage: (query: UsageQuery) => readUsage(postgres, query),
+        workers: () => listWorkers(postgres),
+        queueState: () => readQueueState(postgres),
+        retries: createTaskRetries(postgres, tasks, lifecycle),
+      },
     };
     const server = createServer(context);
     measureRequests(server, parts.metrics);

@@ -1,5 +1,6 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, hostname, totalmem } from 'node:os';
 import path from 'node:path';
+import { VERSION } from '../../base/project-root.ts';
 import type { ServiceConfig } from '../read-config.ts';
 import { listenTo } from '../storage/postgres/listen.ts';
 import { createModeration } from '../tasks/moderation.ts';
@@ -9,6 +10,7 @@ import { ENGINE_LIMITS } from '../workers/engine-limits.ts';
 import { startProcessEngine } from '../workers/process-engine.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { openStudio } from './open-studio.ts';
+import { registerWorker } from './postgres-workers.ts';
 
 /** A running worker process of a studio. */
 export interface StudioWorker {
@@ -51,6 +53,9 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
     { [CHANNELS.jobs]: () => worker.wake(), [CHANNELS.cancelled]: (taskId) => worker.stop(taskId) },
     () => worker.wake(),
   );
+  const host = hostname();
+  const about = { name: studio.name ?? `${host}-${process.pid}`, host, version: VERSION, seats };
+  const registration = await registerWorker(parts.postgres, about, worker.countRunning);
   return {
     seats,
     operationsPort: parts.operationsPort,
@@ -58,6 +63,7 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
       const hurry = setTimeout(() => void worker.close(true), DRAIN_MS);
       await worker.close(false);
       clearTimeout(hurry);
+      await registration.close();
       await queue.close();
       await notifications.close();
       await parts.close();

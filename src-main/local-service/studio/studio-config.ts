@@ -25,6 +25,8 @@ export const studioConfig = z
     consoleTokenFile: z.string().min(1).optional(),
     /** Port of /healthz, /readyz and /metrics on the same address, 0: any free one; absent: they are not served. */
     operationsPort: z.int().min(0).max(65_535).optional(),
+    /** Name of a worker in the console; absent: its host and process. */
+    name: z.string().trim().min(1).max(100).optional(),
     /** Tasks that a worker runs at the same time; absent: as many as its processors and memory allow. */
     seats: z.int().min(1).max(256).optional(),
   })

@@ -29,6 +29,8 @@ interface KeyTask extends NewTask {
   readonly priority: number;
   /** The client's name of its request; a second request of the key with it gets the task of the first. */
   readonly clientRef: string | null;
+  /** The failed task whose work this is; a second task of it gets the first, as with `clientRef`. */
+  readonly retryOf?: string;
 }
 
 /** Result of a creation: the id of its task, which may be an earlier one of the same `clientRef`, or a refusal. */
@@ -242,8 +244,9 @@ function toKeyState([id, mayCreate, operations, day, month, today, thisMonth]: K
   return [id, state];
 }
 
-/** The stored client reference: JSON, because text in PostgreSQL cannot hold every character. */
-function toRef({ clientRef }: KeyTask): string | null {
+/** The stored client reference: JSON, because text in PostgreSQL cannot hold every character, and no client writes a retry. */
+function toRef({ clientRef, retryOf }: KeyTask): string | null {
+  if (retryOf !== undefined) return JSON.stringify({ retryOf });
   return clientRef === null ? null : JSON.stringify(clientRef);
 }
 

@@ -40,6 +40,8 @@ export interface TaskWorker {
   wake(): void;
   /** Stops the work of a task that was cancelled. */
   stop(taskId: string): void;
+  /** Number of tasks that run. */
+  countRunning(): number;
   /** Takes no further tasks, and waits for those that run; `isHurried`: returns them to the queue instead. */
   close(isHurried: boolean): Promise<void>;
 }
@@ -218,6 +220,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       const run = runs.get(taskId);
       if (run) stopRun(run, new ClaimLost());
     },
+    countRunning: () => runs.size,
     async close(isHurried) {
       isClosing = true;
       wake();

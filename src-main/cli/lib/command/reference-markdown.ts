@@ -18,7 +18,7 @@ From a clone run \`npm run ${PROGRAM_NAME} -- COMMAND\` or \`node src-main/cli.t
 
 ## Options of every command
 
-\`service\` takes none of them.
+\`service\` takes none of them, except \`--json\` for lists.
 `;
 
 const EXIT_STATUS = `## Exit status

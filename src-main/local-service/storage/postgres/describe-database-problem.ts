@@ -6,6 +6,8 @@ const PROBLEMS: Readonly<Record<string, (where: string) => string>> = {
   '28000': (where) => `The database ${where} rejected the user. Correct studio.database, or allow the user to connect.`,
   '3D000': (where) => `The database ${where} does not exist. Create it, or correct studio.database.`,
   '42501': (where) => `The user of the database ${where} may not use its tables. Make it their owner.`,
+  '42P01': (where) => `The database ${where} is not prepared. Run: dropforge service migrate --config FILE`,
+  '42703': (where) => `The database ${where} is not prepared. Run: dropforge service migrate --config FILE`,
   '53300': (where) =>
     `The database ${where} has no connections left. Lower studio.connections, or raise max_connections.`,
 };

@@ -2,7 +2,8 @@
  * The schema of a studio, step by step; a released step never changes. Amounts are whole hundredths of a credit, times
  * are the database's own, because the clocks of its clients differ. Ledger rows are only added, CHECKs refuse debt, and
  * unique indexes allow holding and closing a task once. `*_after` are running totals: whoever adds a row has locked the
- * account. Rows that every creation writes have room on their page for the next version.
+ * account. Rows that every creation writes have room on their page for the next version. Processes of the version before
+ * work on during an update: a step adds, and what it adds has a default.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -140,5 +141,32 @@ export const MIGRATIONS: readonly string[] = [
     count int NOT NULL,
     PRIMARY KEY (key_id, class)
   ) WITH (fillfactor = 10);
+  `,
+  `
+  ALTER TABLE api_keys ADD COLUMN project text NOT NULL DEFAULT '';
+  ALTER TABLE api_keys ADD COLUMN is_admin boolean NOT NULL DEFAULT false;
+
+  -- Workers that run, and those that were lost a while ago.
+  CREATE TABLE workers (
+    id uuid PRIMARY KEY,
+    name text NOT NULL,
+    host text NOT NULL,
+    version text NOT NULL,
+    seats int NOT NULL,
+    running int NOT NULL,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    beat_at timestamptz NOT NULL DEFAULT now()
+  ) WITH (fillfactor = 50);
+
+  CREATE TABLE console_sessions (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    hash bytea NOT NULL UNIQUE,
+    -- Who signed in: an e-mail address, or the name of a key.
+    name text NOT NULL,
+    -- The admin key that it began with; it ends with the key.
+    key_id text REFERENCES api_keys,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    used_at timestamptz NOT NULL DEFAULT now()
+  );
   `,
 ];
