@@ -94,7 +94,7 @@ describe('the sources', () => {
       'local-service/account/stored-secrets.ts',
       'local-service/files/s3/s3-config.ts',
       'local-service/read-config.ts',
-      'local-service/studio/start-studio-service.ts',
+      'local-service/studio/open-studio-console.ts',
       'pipeline/zip-bundle.ts',
       'shell/start-at-login.ts',
       // Engine and reader processes, whose time and memory are limited.

@@ -110,8 +110,12 @@ export async function readConfig(file: string): Promise<ServiceConfig> {
         ...(storage.credentialsFile !== undefined && { credentialsFile: resolve(storage.credentialsFile) }),
       },
     }),
-    ...(studio?.consoleTokenFile !== undefined && {
-      studio: { ...studio, consoleTokenFile: resolve(studio.consoleTokenFile) },
+    ...(studio && {
+      studio: {
+        ...studio,
+        ...(studio.consoleTokenFile !== undefined && { consoleTokenFile: resolve(studio.consoleTokenFile) }),
+        ...(studio.oidc && { oidc: { ...studio.oidc, clientSecretFile: resolve(studio.oidc.clientSecretFile) } }),
+      },
     }),
   };
 }

@@ -153,6 +153,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       baseUrl: () => baseUrl,
       console: {
         token: consoleToken,
+        baseUrl: () => baseUrl,
         keys,
         webhooks,
         tasks,

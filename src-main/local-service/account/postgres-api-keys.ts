@@ -5,7 +5,7 @@ import type { KeyRules, KeyState } from '../tasks/key-rules.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { digestSecret } from './digest-secret.ts';
 
-const FIND = statement('find-key', 'SELECT id, is_admin FROM api_keys WHERE hash = $1 AND revoked_at IS NULL');
+const FIND = statement('find-key', 'SELECT id, name, is_admin FROM api_keys WHERE hash = $1 AND revoked_at IS NULL');
 const LIST = statement(
   'list-keys',
   `SELECT id, name, project, ending, created_at, is_admin, may_create, operations, day_budget, month_budget,
@@ -53,12 +53,12 @@ export interface StudioKey extends Required<NewStudioKey>, KeyState {
 }
 
 /** Credits that a key may spend a day (UTC) and a month; null: any number. */
-export type KeyBudgets = Pick<KeyRules, 'dayBudget' | 'monthBudget'>;
+type KeyBudgets = Pick<KeyRules, 'dayBudget' | 'monthBudget'>;
 
 /** The keys of a studio. */
 export interface PostgresApiKeys extends ApiKeys {
-  /** The id of a valid key that opens the console; null for any other. */
-  findAdmin(key: string): Promise<string | null>;
+  /** A valid key that opens the console; null for any other. */
+  findAdmin(key: string): Promise<Pick<StudioKey, 'id' | 'name'> | null>;
   /** The keys that are valid, oldest first. */
   list(): Promise<StudioKey[]>;
   /** Creates a key with rules; only its hash is stored. */
@@ -69,6 +69,7 @@ export interface PostgresApiKeys extends ApiKeys {
 
 interface KnownKey {
   readonly id: string;
+  readonly name: string;
   readonly isAdmin: boolean;
   readonly until: number;
 }
@@ -90,12 +91,12 @@ export function createPostgresApiKeys(
     const found = known.get(key);
     if (found && found.until > now()) return found;
     known.delete(key);
-    const { rows } = await postgres.query<[id: string, isAdmin: boolean]>(FIND, digestSecret(key));
+    const { rows } = await postgres.query<[id: string, name: string, isAdmin: boolean]>(FIND, digestSecret(key));
     const [row] = rows;
     if (!row) return null;
     if (known.size >= MAX_KNOWN) known.clear();
-    const [id, isAdmin] = row;
-    const fresh = { id, isAdmin, until: now() + KNOWN_MS };
+    const [id, name, isAdmin] = row;
+    const fresh = { id, name, isAdmin, until: now() + KNOWN_MS };
     known.set(key, fresh);
     return fresh;
   }
@@ -113,7 +114,7 @@ export function createPostgresApiKeys(
     find: async (key) => (await find(key))?.id ?? null,
     async findAdmin(key) {
       const found = await find(key);
-      return found?.isAdmin ? found.id : null;
+      return found?.isAdmin ? found : null;
     },
     list: async () => (await postgres.query<KeyRow>(LIST)).rows.map(toStudioKey),
     add,

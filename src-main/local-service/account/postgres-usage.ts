@@ -5,7 +5,7 @@ import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 export const USAGE_GROUPS = ['key', 'project', 'day'] as const;
 
 /** What usage is summed by. */
-export type UsageGroup = (typeof USAGE_GROUPS)[number];
+type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 /** Which usage is read. */
 export interface UsageQuery {

@@ -4,7 +4,6 @@ import { toWireCredits, wireCredits } from '../../../src-shared/api/pricing/cred
 import { usageQuery } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
-import { createConsoleAuthenticator } from '../http/checks/authenticate.ts';
 import { toSuccess } from '../http/envelope.ts';
 import { presentSummary } from '../http/routes/present-task.ts';
 import { parseJsonObject } from '../http/checks/parse-json-object.ts';
@@ -13,6 +12,8 @@ import { checkWebhookUrl } from '../webhooks/check-webhook-url.ts';
 import { INITIAL_KEY_ID, type ApiKeys } from '../account/api-keys.ts';
 import { addFeatureRoutes } from './feature-routes.ts';
 import { listFeatures } from './console-features.ts';
+import { createConsoleAuthenticator } from './sign-in/authenticate-console.ts';
+import { addSessionRoutes } from './sign-in/session-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 
 /** Maximum number of rows in a list. */
@@ -26,13 +27,14 @@ const ledgerQuery = z.object({
 const webhookBody = z.object({ url: z.string() });
 const topUpBody = z.object({ amount: wireCredits.refine((amount) => amount > 0) });
 
-/** The console's own API: authenticated by the console's token, JSON in and out, the same envelopes (spec 2.1). */
+/** The console's own API: for its token, admin keys and sessions, JSON in and out, the same envelopes (spec 2.1). */
 export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void {
   const { keys, webhooks, tasks, queue, account } = parts;
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, unmetered: true };
   });
-  app.addHook('onRequest', createConsoleAuthenticator(parts.token));
+  app.decorateRequest('consoleSession', null);
+  app.addHook('onRequest', createConsoleAuthenticator(parts));
   // A form of another page can post anything except JSON.
   app.addHook('onRequest', (request, _reply, done) => {
     const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
@@ -47,6 +49,7 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
   });
 
   addFeatureRoutes(app, parts);
+  addSessionRoutes(app, parts);
   if (!parts.studioKeys) addKeyRoutes(app, keys);
   app.delete<Named>('/console/api/keys/:id', async ({ params: { id } }) => {
     if (id === INITIAL_KEY_ID) throw new ApiError(1004, serviceMessage('api.first-key'));

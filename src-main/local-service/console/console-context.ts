@@ -3,12 +3,11 @@ import type { CreditAccount } from '../account/credit-account.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { ConsoleFeatures } from './console-features.ts';
+import type { ConsoleAccess } from './sign-in/console-access.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** Services and settings the console API works with. */
-export interface ConsoleContext extends ConsoleFeatures {
-  /** The token that every call of the console needs. */
-  readonly token: string;
+export interface ConsoleContext extends ConsoleAccess, ConsoleFeatures {
   readonly keys: ApiKeys;
   readonly webhooks: Webhooks;
   readonly tasks: TaskStore;

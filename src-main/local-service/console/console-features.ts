@@ -1,5 +1,6 @@
 import type { PostgresApiKeys } from '../account/postgres-api-keys.ts';
 import type { StudioUsage, UsageQuery } from '../account/postgres-usage.ts';
+import type { ConsoleAccess } from './sign-in/console-access.ts';
 import type { StudioWorkerState } from '../studio/postgres-workers.ts';
 import type { CategoryState } from '../tasks/postgres-queue-state.ts';
 import type { TaskRetries } from '../tasks/postgres-task-retries.ts';
@@ -14,9 +15,9 @@ export interface ConsoleFeatures {
   readonly retries?: TaskRetries;
 }
 
-const NAMES = ['studioKeys', 'usage', 'workers', 'queueState', 'retries'] as const;
+const NAMES = ['studioKeys', 'usage', 'workers', 'queueState', 'retries', 'sessions'] as const;
 
 /** The names of the parts that a service has. */
-export function listFeatures(features: ConsoleFeatures): readonly string[] {
+export function listFeatures(features: ConsoleFeatures & Pick<ConsoleAccess, 'sessions'>): readonly string[] {
   return NAMES.filter((name) => features[name] !== undefined);
 }

@@ -1,23 +1,32 @@
 /**
- * The console's script in plain JavaScript. The token is only kept in this page's memory, and data of
- * the service is inserted as text, never as markup.
+ * The console's script in plain JavaScript. Where the service has sessions, the secret becomes one, which no script can
+ * read; otherwise it is only kept in this page's memory. Data of the service is inserted as text, never as markup.
  */
 export const CONSOLE_SCRIPT = `'use strict';
 let token = '';
+// Proves to the service that this page sends the changes of a session.
+let csrfToken = '';
+let hasSessions = false;
+let hasOidc = false;
 // The query that selects the shown ledger page; empty for the newest entries.
 let before = '';
 const LEDGER_ROWS = 100;
 const byId = (id) => document.getElementById(id);
 
-async function call(path, method, body) {
-  const headers = { authorization: 'Bearer ' + token };
+const call = (path, method, body) => send('/console/api/' + path, method, body);
+
+async function send(path, method, body) {
+  const headers = {};
+  if (token !== '') headers.authorization = 'Bearer ' + token;
+  if (csrfToken !== '') headers['x-csrf-token'] = csrfToken;
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const answer = await fetch('/console/api/' + path, {
+  const answer = await fetch(path, {
     method: method || 'GET',
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const envelope = await answer.json();
+  if (answer.status === 401 && csrfToken !== '') close();
   if (envelope.code !== 0) throw new Error(envelope.message + ' ' + envelope.suggestion);
   return envelope.data;
 }
@@ -37,13 +46,38 @@ async function act(work, done) {
   }
 }
 
+/** Back to sign-in: the session has ended. */
+function close() {
+  csrfToken = '';
+  byId('content').hidden = true;
+  byId('signed-in').hidden = true;
+  byId('open').hidden = false;
+  byId('oidc').hidden = !hasOidc;
+}
+
 function cell(content) {
   const td = document.createElement('td');
   td.append(content === null || content === undefined ? '' : content);
   return td;
 }
 
+function group(...items) {
+  const made = document.createElement('span');
+  made.className = 'actions';
+  made.append(...items);
+  return made;
+}
+
 function fill(id, rows) {
+  const columns = byId(id).previousElementSibling.rows[0].cells.length;
+  if (rows.length === 0) {
+    const none = cell('None');
+    none.colSpan = columns;
+    const tr = document.createElement('tr');
+    tr.append(none);
+    byId(id).replaceChildren(tr);
+    return;
+  }
   byId(id).replaceChildren(...rows.map((cells) => {
     const tr = document.createElement('tr');
     tr.append(...cells.map(cell));
@@ -51,10 +85,11 @@ function fill(id, rows) {
   }));
 }
 
-function button(label, work, done) {
+function button(label, work, done, name) {
   const made = document.createElement('button');
   made.type = 'button';
   made.textContent = label;
+  if (name !== undefined) made.setAttribute('aria-label', label + ' ' + name);
   made.addEventListener('click', () => act(work, done));
   return made;
 }
@@ -68,25 +103,32 @@ function showOnce(id, label, secret) {
   byId(id).hidden = false;
 }
 
+async function showKeys() {
+  fill('keys', (await call('keys')).map((row) => [
+    '…' + row.ending,
+    row.createdAt === null ? 'with the data folder' : time(row.createdAt),
+    row.createdAt === null
+      ? ''
+      : button('Revoke', () => call('keys/' + row.id, 'DELETE'), 'API key revoked.', '…' + row.ending),
+  ]));
+}
+
 async function show() {
-  const [account, keys, hooks, tasks, ledger] = await Promise.all(
-    ['account', 'keys', 'webhooks', 'tasks?limit=100', 'ledger?limit=' + LEDGER_ROWS + before].map((path) => call(path)),
+  const [account, hooks, tasks, ledger] = await Promise.all(
+    ['account', 'webhooks', 'tasks?limit=100', 'ledger?limit=' + LEDGER_ROWS + before].map((path) => call(path)),
   );
+  await showFeatures(account.features);
+  if (!account.features.includes('studioKeys')) await showKeys();
   byId('balance').textContent = account.free
     ? 'This service is free.'
     : account.balance + ' credits available, ' + account.frozen + ' held for unfinished tasks.';
   byId('top-up').hidden = account.free;
-  fill('keys', keys.map((row) => [
-    '…' + row.ending,
-    row.createdAt === null ? 'with the data folder' : time(row.createdAt),
-    row.createdAt === null ? '' : button('Revoke', () => call('keys/' + row.id, 'DELETE'), 'API key revoked.'),
-  ]));
   fill('webhooks', hooks.webhooks.map((row) => [
     row.id,
     row.url,
     row.configured
       ? 'from the configuration'
-      : button('Remove', () => call('webhooks/' + row.id, 'DELETE'), 'Webhook removed.'),
+      : button('Remove', () => call('webhooks/' + row.id, 'DELETE'), 'Webhook removed.', row.url),
   ]));
   fill('deliveries', hooks.deliveries.map((row) => [
     row.eventId,
@@ -103,7 +145,7 @@ async function show() {
     time(row.created_at),
     row.credits_consumed,
     row.status === 'queued' || row.status === 'running'
-      ? button('Cancel', () => call('tasks/' + row.task_id + '/cancel', 'POST', {}), 'Task cancelled.')
+      ? button('Cancel', () => call('tasks/' + row.task_id + '/cancel', 'POST', {}), 'Task cancelled.', row.task_id)
       : '',
   ]));
   fill('ledger', ledger.map((row) => [
@@ -116,8 +158,27 @@ async function show() {
   fill('limits', Object.entries(account.limits).map(([name, value]) => [
     name, typeof value === 'object' ? JSON.stringify(value) : String(value),
   ]));
-  document.querySelector('main').hidden = false;
+  byId('content').hidden = false;
   byId('open').hidden = true;
+  byId('oidc').hidden = true;
+}
+
+function setSession(session) {
+  csrfToken = session.csrf_token;
+  byId('who').textContent = 'Signed in: ' + session.name;
+  byId('signed-in').hidden = false;
+}
+
+/** Shows how the console can be opened, or opens it if it is. */
+async function start() {
+  const { sessions, oidc, session } = await send('/console/session');
+  hasSessions = sessions;
+  hasOidc = oidc;
+  if (sessions) byId('token-label').textContent = 'Admin API key or console token';
+  byId('oidc').hidden = !oidc;
+  if (session === null) return;
+  setSession(session);
+  await act(async () => undefined, '');
 }
 
 function onSubmit(id, work, done) {
@@ -130,7 +191,17 @@ function onSubmit(id, work, done) {
 onSubmit('open', async () => {
   token = byId('token').value.trim();
   byId('token').value = '';
+  if (!hasSessions) return;
+  try {
+    setSession(await send('/console/session', 'POST', {}));
+  } finally {
+    token = '';
+  }
 }, '');
+byId('sign-out').addEventListener('click', async () => {
+  await call('session', 'DELETE');
+  location.reload();
+});
 onSubmit('top-up', () => call('top-ups', 'POST', { amount: byId('amount').value.trim() }), 'Credits added.');
 onSubmit('make-key', async () => {
   showOnce('new-key', 'New API key.', (await call('keys', 'POST', {})).key);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { PAGE_HEADERS, PAGE_POLICY } from '../console/console-routes.ts';
+import { PAGE_HEADERS, PAGE_POLICY } from '../console/page-headers.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
 import { buildOpenApi } from './openapi.ts';
 import { referenceMarkdown } from './reference-markdown.ts';

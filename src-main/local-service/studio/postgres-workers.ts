@@ -72,7 +72,9 @@ export async function registerWorker(
   await write(FORGET);
   let last = beat();
   await last;
-  const timer = setInterval(() => (last = beat()), BEAT_MS);
+  const timer = setInterval(() => {
+    last = beat();
+  }, BEAT_MS);
   return {
     async close() {
       clearInterval(timer);

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import { StartupError } from '../../base/startup-error.ts';
 import { openPostgresAccount } from '../account/postgres-account.ts';
 import { createPostgresApiKeys } from '../account/postgres-api-keys.ts';
-import { readUsage, type UsageQuery } from '../account/postgres-usage.ts';
 import { describeLimits } from '../console/describe-limits.ts';
 import { createPostgresRateLimiter } from '../http/checks/postgres-rate-limiter.ts';
 import { presentTask } from '../http/routes/present-task.ts';
@@ -12,8 +9,6 @@ import { toRateLimits, type ServiceConfig } from '../read-config.ts';
 import { listenTo } from '../storage/postgres/listen.ts';
 import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
 import { findUploadsInUse } from '../tasks/find-uploads-in-use.ts';
-import { readQueueState } from '../tasks/postgres-queue-state.ts';
-import { createTaskRetries } from '../tasks/postgres-task-retries.ts';
 import { createRetirementLog } from '../tasks/retirement-log.ts';
 import { createStudioTaskQueue } from '../tasks/studio-task-queue.ts';
 import { createPostgresDeliveryStore } from '../webhooks/postgres-delivery-store.ts';
@@ -21,7 +16,7 @@ import { createPostgresWebhookStore } from '../webhooks/postgres-webhook-store.t
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { measureRequests } from './metrics.ts';
 import { openStudio } from './open-studio.ts';
-import { listWorkers } from './postgres-workers.ts';
+import { openStudioConsole } from './open-studio-console.ts';
 
 /** A running API process of a studio. */
 export interface StudioService {
@@ -43,7 +38,6 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
   const parts = await openStudio(config);
   const { studio, databaseUrl, postgres, tasks, lifecycle, listener, storage } = parts;
   try {
-    const consoleToken = await readConsoleToken(studio.consoleTokenFile);
     const account = await openPostgresAccount(postgres, listener, config.credits);
     const endpoints = createPostgresWebhookStore(postgres);
     await endpoints.configure(config.webhooks.map(({ url }) => url));
@@ -54,6 +48,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     parts.onClose(() => events.close());
     const keys = createPostgresApiKeys(postgres);
     const queue = createStudioTaskQueue(lifecycle);
+    const studioConsole = await openStudioConsole(parts, keys);
     const rateLimits = toRateLimits(config);
     let baseUrl = studio.publicUrl ?? '';
     const context = {
@@ -69,14 +64,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
       retirements: createRetirementLog(Date.now, console.warn),
       now: Date.now,
       baseUrl: () => baseUrl,
-      console: {
-        ...{ token: consoleToken, keys, webhooks, tasks, queue, account, limits: describeLimits(config) },
-        studioKeys: keys,
-        usage: (query: UsageQuery) => readUsage(postgres, query),
-        workers: () => listWorkers(postgres),
-        queueState: () => readQueueState(postgres),
-        retries: createTaskRetries(postgres, tasks, lifecycle),
-      },
+      console: { ...studioConsole, webhooks, queue, account, limits: describeLimits(config), baseUrl: () => baseUrl },
     };
     const server = createServer(context);
     measureRequests(server, parts.metrics);
@@ -106,14 +94,4 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     }
     throw error;
   }
-}
-
-/** The token of the console; without a file it is random, and the console stays closed. */
-async function readConsoleToken(file: string | undefined): Promise<string> {
-  if (file === undefined) return randomBytes(32).toString('base64url');
-  const token = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (token.length >= 32) return token;
-  throw new StartupError(
-    `The token of the console in ${file} is missing or shorter than 32 characters. Write one: openssl rand -hex 32`,
-  );
 }

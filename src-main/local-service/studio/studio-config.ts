@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oidcConfig } from '../console/sign-in/oidc-config.ts';
 import { isOrigin } from '../../base/network/is-origin.ts';
 
 /** Hosts that clients cannot use as an address. */
@@ -21,8 +22,10 @@ export const studioConfig = z
       .string()
       .refine(isOrigin, 'must be a URL such as https://dropforge.example.org, without a path')
       .optional(),
-    /** File with the token that opens the console; absent: no console. A relative path is resolved like `dataDir`. */
+    /** File with a token that opens the console; absent: no token does. A relative path is resolved like `dataDir`. */
     consoleTokenFile: z.string().min(1).optional(),
+    /** Sign-in to the console with an OpenID Connect provider. */
+    oidc: oidcConfig.optional(),
     /** Port of /healthz, /readyz and /metrics on the same address, 0: any free one; absent: they are not served. */
     operationsPort: z.int().min(0).max(65_535).optional(),
     /** Name of a worker in the console; absent: its host and process. */

@@ -77,7 +77,7 @@ export function createTaskRetries(
       ]);
       const [creation] = created;
       if (typeof creation === 'string') return creation;
-      throw creation;
+      throw creation ?? new Error('A creation has no result.');
     },
   };
 }

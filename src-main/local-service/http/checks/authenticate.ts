@@ -1,7 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
-import { digestSecret } from '../../account/digest-secret.ts';
 import { ApiError } from '../../api-error.ts';
 
 declare module 'fastify' {
@@ -26,17 +24,6 @@ export const requireKey: onRequestHookHandler = (request, _reply, done) => {
   const message = serviceMessage(readBearer(request) === undefined ? 'api.key-missing' : 'api.key-invalid');
   done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
 };
-
-/** Accepts only requests with the token of the console, which no API key replaces; otherwise 401 with code 2. */
-export function createConsoleAuthenticator(token: string): onRequestHookHandler {
-  const expected = digestSecret(token);
-  return (request, _reply, done) => {
-    const given = readBearer(request);
-    if (given !== undefined && timingSafeEqual(digestSecret(given), expected)) return done();
-    const message = serviceMessage(given === undefined ? 'api.console-token-missing' : 'api.console-token-invalid');
-    done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
-  };
-}
 
 /** The token of a bearer authorization; undefined when there is none. */
 export function readBearer({ headers: { authorization } }: FastifyRequest): string | undefined {

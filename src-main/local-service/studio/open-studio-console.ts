@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { StartupError } from '../../base/startup-error.ts';
+import type { PostgresApiKeys } from '../account/postgres-api-keys.ts';
+import { readUsage, type UsageQuery } from '../account/postgres-usage.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
+import { createOidcSignIn } from '../console/sign-in/oidc-sign-in.ts';
+import { createConsoleSessions } from '../console/sign-in/postgres-console-sessions.ts';
+import { readQueueState } from '../tasks/postgres-queue-state.ts';
+import { createTaskRetries } from '../tasks/postgres-task-retries.ts';
+import type { Studio } from './open-studio.ts';
+import { listWorkers } from './postgres-workers.ts';
+
+/** The parts of a studio's console that its database provides, and the ways to open it. */
+type StudioConsole = Omit<ConsoleContext, 'webhooks' | 'queue' | 'account' | 'limits' | 'baseUrl'>;
+
+/** Opens the console of a studio. Throws a StartupError that names the file of a secret that cannot be used. */
+export async function openStudioConsole(
+  { studio, postgres, tasks, lifecycle }: Studio,
+  keys: PostgresApiKeys,
+): Promise<StudioConsole> {
+  const { consoleTokenFile, oidc } = studio;
+  return {
+    token: await readConsoleToken(consoleTokenFile),
+    findAdmin: (key) => keys.findAdmin(key),
+    sessions: createConsoleSessions(postgres),
+    ...(oidc && { oidc: createOidcSignIn(oidc, await readClientSecret(oidc.clientSecretFile)) }),
+    ...{ keys, tasks, studioKeys: keys },
+    usage: (query: UsageQuery) => readUsage(postgres, query),
+    workers: () => listWorkers(postgres),
+    queueState: () => readQueueState(postgres),
+    retries: createTaskRetries(postgres, tasks, lifecycle),
+  };
+}
+
+/** The token of the console; without a file it is random, and opens nothing. */
+async function readConsoleToken(file: string | undefined): Promise<string> {
+  if (file === undefined) return randomBytes(32).toString('base64url');
+  const token = await readSecret(file);
+  if (token.length >= 32) return token;
+  throw new StartupError(
+    `The token of the console in ${file} is missing or shorter than 32 characters. Write one: openssl rand -hex 32`,
+  );
+}
+
+async function readClientSecret(file: string): Promise<string> {
+  const secret = await readSecret(file);
+  if (secret !== '') return secret;
+  throw new StartupError(`The client secret in ${file} is missing. Write the one of the provider into it.`);
+}
+
+async function readSecret(file: string): Promise<string> {
+  return (await readFile(file, 'utf8').catch(() => '')).trim();
+}
