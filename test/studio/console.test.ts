@@ -122,6 +122,21 @@ describe.skipIf(bin === null)('the console of a studio', () => {
     expect((await ask('api/account', { headers: { cookie } }, other)).status).toBe(401);
   });
 
+  test('keeps the cookie to https where clients use it', async () => {
+    const port = await findFreePort();
+    const proxied = await studio.startApi({ port, studio: { publicUrl: 'https://dropforge.example.org' } });
+    const headers = { ...withToken(studio.consoleToken), host: 'dropforge.example.org' };
+    const answer = await ask(
+      'session',
+      { method: 'POST', headers, body: {} },
+      {
+        ...proxied,
+        baseUrl: `http://127.0.0.1:${port}`,
+      },
+    );
+    expect(cookiesOf(answer)).toMatch(/^__Host-dropforge-console=[\w-]{43}; .*; HttpOnly; SameSite=Strict; Secure$/);
+  });
+
   test('changes nothing for another page that a session’s browser shows', async () => {
     const session = await signIn(studio.consoleToken);
     const post = (headers: object) => ask('api/keys', { method: 'POST', headers, body: { name: 'Forged' } });

@@ -33,7 +33,7 @@ export function addOidcRoutes(app: FastifyInstance, access: ConsoleAccess): void
     try {
       const { url, pending } = await oidc.begin(baseUrl() + CALLBACK);
       reply.header('set-cookie', formatCookie(PENDING_COOKIE, formatPending(pending), isSecure(baseUrl())));
-      return await reply.headers(NO_STORE).redirect(url.href, 303);
+      return await reply.headers(NO_REFERRER).redirect(url.href, 303);
     } catch (error) {
       return fail(reply, error);
     }
@@ -49,15 +49,15 @@ export function addOidcRoutes(app: FastifyInstance, access: ConsoleAccess): void
         formatCookie(SESSION_COOKIE, token, secure),
         formatCookie(PENDING_COOKIE, '', secure),
       ]);
-      return await reply.headers(NO_STORE).redirect('/console', 303);
+      return await reply.headers(NO_REFERRER).redirect('/console', 303);
     } catch (error) {
       return fail(reply, error);
     }
   });
 }
 
-/** The address of a redirect has a code, and of its request a state. */
-const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } as const;
+/** The addresses of a sign-in have a state or a code. */
+const NO_REFERRER = { 'referrer-policy': 'no-referrer' } as const;
 
 /** All parts are base64url, without points. */
 function formatPending({ state, nonce, codeVerifier }: PendingSignIn): string {
