@@ -28,7 +28,7 @@ export interface TaskRetries {
   retry(id: string): Promise<string>;
 }
 
-/** A look through the newest tasks, which an index orders; older inputs are gone in any case. */
+/** Older inputs are gone in any case. */
 const FAILED = statement(
   'failed-tasks',
   `SELECT tasks.id::text, coalesce(name, ''), task_id::text

@@ -146,6 +146,8 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE api_keys ADD COLUMN project text NOT NULL DEFAULT '';
   ALTER TABLE api_keys ADD COLUMN is_admin boolean NOT NULL DEFAULT false;
 
+  CREATE INDEX tasks_failed ON tasks (created_at DESC, id DESC) WHERE status = 'failed';
+
   -- Workers that run, and those that were lost a while ago.
   CREATE TABLE workers (
     id uuid PRIMARY KEY,
