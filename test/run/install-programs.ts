@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { findOnPath } from '../helpers/find-on-path.ts';
 import { findChromium } from '../helpers/page/chromium.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,6 +25,11 @@ const PROGRAMS: readonly Program[] = [
     installElsewhere: installWithPlaywright,
   },
   { title: 'PostgreSQL', find: findPostgres, packages: ['postgresql'] },
+  // Check and run what assets/studio contains.
+  { title: 'Caddy', find: () => findOnPath('caddy'), packages: ['caddy'] },
+  { title: 'Docker Compose', find: () => findOnPath('docker-compose'), packages: ['docker-compose'] },
+  { title: 'systemd-analyze', find: () => findOnPath('systemd-analyze'), packages: ['systemd'] },
+  { title: 'promtool', find: () => findOnPath('promtool'), packages: ['prometheus'] },
 ];
 
 /**

@@ -33,8 +33,11 @@ const HEADER_LIMITS = { silentMs: 10_000, headersMs: 1_200, checkMs: 300 } as co
 /** Keeps the connection of a client that polls every few seconds. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** The HTTP server of the service: every response, including errors of the framework, is an envelope (spec 2.1). */
-export function createServer(parts: ServiceContext): FastifyInstance {
+/**
+ * The HTTP server of the service: every response, including errors of the framework, is an envelope (spec 2.1). `observe`
+ * adds hooks that run before all others.
+ */
+export function createServer(parts: ServiceContext, observe?: (app: FastifyInstance) => void): FastifyInstance {
   const uncounted = (rateClass: RateClass = 'query') => uncountedRate(parts.rateLimits[rateClass], parts.now());
   const app = Fastify({
     bodyLimit: LIMITS.requestBodyBytes,
@@ -62,6 +65,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
     return parseJson(request, String(body), done);
   });
   app.decorateRequest('keyId', null);
+  observe?.(app);
   app.addHook('onRequest', async (request, reply) => {
     request.keyId = await findKeyId(request, parts.findKey);
     // Signed URLs and the console have no rate limit: signed URLs ignore keys, and the console is not an API client.

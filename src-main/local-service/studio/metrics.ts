@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { CATEGORY_NAMES } from '../../../src-shared/api/models/categories.ts';
 import { toCredits, toWireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const POOLS = statement(
   'metrics-pools',
@@ -11,65 +13,101 @@ const POOLS = statement(
 );
 const MONEY = statement('metrics-money', 'SELECT balance, frozen FROM account');
 
+/** An outage of the database must not take the other metrics with it. */
+const DATABASE_MS = 1_500;
+
 /** Bounds of the latency, seconds: a poll takes milliseconds, an upload as a form minutes. */
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/** Bounds of the time of a task, seconds. */
+const TASK_SECONDS = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800];
 
 /** Metrics of a process of a studio, for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
+  /** All metrics as text, with those of the queue and the account as the database has them now. */
+  read(): Promise<string>;
+}
+
+/** Metrics of a worker. */
+export interface WorkerMetrics {
   /** Ends of tasks in this worker, by result. */
   readonly tasks: Counter<'result'>;
+  /** Time from a claim until the worker leaves the task. */
+  readonly seconds: Histogram<'category'>;
   /** Claims that this worker lost. */
   readonly lostClaims: Counter;
 }
 
-/** Metrics that every process has. Those of the queue and the account are read from the database when they are asked for. */
+/**
+ * Metrics that every process has: its own, and those of the queue and the account. Without the database the latter are left
+ * out, so that an outage can be seen.
+ */
 export function createMetrics(postgres: Postgres): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const queued = new Gauge({
-    name: 'dropforge_tasks_queued',
-    help: 'Tasks that wait for a worker.',
-    labelNames: ['category'],
-    registers,
-    async collect() {
-      const { rows } = await postgres.query<[category: string, queued: number, running: number, age: number]>(POOLS);
-      queued.reset();
-      running.reset();
-      oldest.reset();
-      for (const [category, waiting, active, seconds] of rows) {
-        queued.set({ category }, waiting);
-        running.set({ category }, active);
-        oldest.set({ category }, seconds);
-      }
-    },
+  collectDefaultMetrics({ register: registry });
+  // Gauges that are named as counters; Prometheus’ checker complains.
+  for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  const isUp = new Gauge({
+    ...{ name: 'dropforge_database_up', help: '1 if the process reaches the database, else 0.', registers },
   });
-  const running = new Gauge({
-    ...{ name: 'dropforge_tasks_running', help: 'Tasks that workers run.', labelNames: ['category'], registers },
-  });
-  const oldest = new Gauge({
-    name: 'dropforge_oldest_task_seconds',
-    help: 'Age of the oldest task that waits.',
-    ...{ labelNames: ['category'], registers },
-  });
+  const ofCategory = (name: string, help: string) => new Gauge({ name, help, labelNames: ['category'], registers });
+  const queued = ofCategory('dropforge_tasks_queued', 'Tasks that wait for a worker.');
+  const running = ofCategory('dropforge_tasks_running', 'Tasks that workers run.');
+  const oldest = ofCategory('dropforge_oldest_task_seconds', 'Age of the oldest task that waits.');
   const credits = new Gauge({
     name: 'dropforge_credits',
     help: 'Credits of the account: spendable, and held for unfinished tasks.',
-    labelNames: ['kind'],
-    registers,
-    async collect() {
-      const { rows } = await postgres.query<[balance: number, frozen: number]>(MONEY);
-      const [balance = 0, frozen = 0] = rows[0] ?? [];
-      credits.set({ kind: 'balance' }, toWireCredits(toCredits(balance)));
-      credits.set({ kind: 'held' }, toWireCredits(toCredits(frozen)));
-    },
+    ...{ labelNames: ['kind'], registers },
   });
+
+  async function readDatabase(): Promise<void> {
+    for (const gauge of [queued, running, oldest, credits]) gauge.reset();
+    const [pools, money] = await Promise.all([
+      postgres.query<[category: string, queued: number, running: number, age: number]>(POOLS),
+      postgres.query<[balance: number, frozen: number]>(MONEY),
+    ]);
+    // A series that comes and goes is hard to draw and to alert on.
+    const none = CATEGORY_NAMES.map((category) => [category, 0, 0, 0] as const);
+    for (const [category, waiting, active, seconds] of [...none, ...pools.rows]) {
+      queued.set({ category }, waiting);
+      running.set({ category }, active);
+      oldest.set({ category }, seconds);
+    }
+    const [balance = 0, frozen = 0] = money.rows[0] ?? [];
+    credits.set({ kind: 'balance' }, toWireCredits(toCredits(balance)));
+    credits.set({ kind: 'held' }, toWireCredits(toCredits(frozen)));
+  }
+
   return {
     registry,
-    tasks: new Counter({
-      name: 'dropforge_worker_tasks_total',
-      help: 'Tasks that this worker ended, by result.',
-      ...{ labelNames: ['result'], registers },
+    async read() {
+      const reached = await withTimeout(readDatabase(), DATABASE_MS).then(
+        () => 1,
+        () => 0,
+      );
+      isUp.set(reached);
+      return registry.metrics();
+    },
+  };
+}
+
+/** Adds the metrics of a worker. */
+export function createWorkerMetrics({ registry }: Metrics): WorkerMetrics {
+  const registers = [registry];
+  const tasks = new Counter({
+    name: 'dropforge_worker_tasks_total',
+    help: 'Tasks that this worker ended, by result.',
+    ...{ labelNames: ['result'], registers },
+  });
+  for (const result of ['success', 'failed']) tasks.inc({ result }, 0);
+  return {
+    tasks,
+    seconds: new Histogram({
+      name: 'dropforge_worker_task_seconds',
+      help: 'Time from a claim until the worker leaves the task.',
+      ...{ labelNames: ['category'], buckets: TASK_SECONDS, registers },
     }),
     lostClaims: new Counter({
       ...{

@@ -16,6 +16,7 @@ import { NO_BALANCE_ALERT, openBalanceAlert } from '../webhooks/postgres-balance
 import { createMetrics, type Metrics } from './metrics.ts';
 import { startOperationsServer, type OperationsServer } from './operations-server.ts';
 import type { StudioConfig } from './studio-config.ts';
+import { captureConsole, openStudioLog, type StudioLog } from './studio-log.ts';
 
 /** What every process of a studio opens. */
 export interface Studio {
@@ -30,10 +31,12 @@ export interface Studio {
   readonly lifecycle: PostgresLifecycle;
   readonly storage: FileStorage;
   readonly metrics: Metrics;
+  readonly log: StudioLog;
   /** Port of the server for operators; null: there is none. */
   readonly operationsPort: number | null;
-  /** Ends what was opened, in reverse order; `onClose` adds to it. */
+  /** From now on /readyz says that the process is not ready; then ends what was opened, in reverse order. */
   close(): Promise<void>;
+  /** Adds to what `close` ends. */
   onClose(close: () => unknown): void;
 }
 
@@ -41,16 +44,21 @@ export interface Studio {
  * Opens the shared parts of a studio for one process. Throws a StartupError that names the key of the configuration if
  * the database or the storage cannot be used.
  */
-export async function openStudio(config: ServiceConfig): Promise<Studio> {
+export async function openStudio(config: ServiceConfig, name: 'api' | 'worker'): Promise<Studio> {
   const { studio, storage: s3, dataDir, queueTimeoutSeconds, balanceAlert } = config;
   if (!studio) throw new StartupError('The configuration has no key "studio".');
   if (!s3) throw new StartupError('A studio needs an object storage. Set storage.');
+  const log = openStudioLog(name, studio.logLevel);
+  const opened: (() => unknown)[] = [captureConsole(log)];
   makePrivateFolderSync(dataDir);
   const lock = lockFolder(dataDir, () => {
     console.error(`Another process is still using ${dataDir}. Waiting for it to stop…`);
   });
-  const opened: (() => unknown)[] = [() => lock.release()];
+  opened.push(() => lock.release());
+  let isClosing = false;
   const close = async (): Promise<void> => {
+    if (!isClosing) log.info({}, 'Stopping.');
+    isClosing = true;
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
@@ -66,10 +74,13 @@ export async function openStudio(config: ServiceConfig): Promise<Studio> {
     const storage = await openS3Storage({ config: s3, dataDir, queueTimeoutSeconds, now: Date.now });
     opened.push(() => storage.close());
     const metrics = createMetrics(postgres);
-    const operations = await startOperations(studio, metrics, postgres);
+    const operations = await startOperations(studio, metrics, async () => {
+      if (isClosing) throw new Error('This process is stopping.');
+      await postgres.query(PING);
+    });
     if (operations) opened.push(() => operations.close());
     return {
-      ...{ config, studio, databaseUrl, postgres, jobs, tasks, listener, lifecycle, storage, metrics, close },
+      ...{ config, studio, databaseUrl, postgres, jobs, tasks, listener, lifecycle, storage, metrics, log, close },
       operationsPort: operations?.port ?? null,
       onClose: (end) => void opened.push(end),
     };
@@ -84,9 +95,8 @@ const PING = statement('ping', 'SELECT 1');
 async function startOperations(
   { host, operationsPort: port }: StudioConfig,
   metrics: Metrics,
-  postgres: Postgres,
+  checkReady: () => Promise<void>,
 ): Promise<OperationsServer | null> {
   if (port === undefined) return null;
-  const checkReady = async (): Promise<void> => void (await postgres.query(PING));
   return startOperationsServer({ host, port, metrics, checkReady });
 }

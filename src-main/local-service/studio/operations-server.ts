@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { StartupError } from '../../base/startup-error.ts';
 import type { Metrics } from './metrics.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** What operators of a process of a studio see. */
 interface OperationsServerOptions {
@@ -37,10 +38,10 @@ export async function startOperationsServer(options: OperationsServerOptions): P
       case '/healthz':
         return answer(200, 'ok\n');
       case '/readyz':
-        withTimeout(checkReady()).then(() => answer(200, 'ok\n'), fail);
+        withTimeout(checkReady(), READY_MS).then(() => answer(200, 'ok\n'), fail);
         return;
       case '/metrics':
-        withTimeout(metrics.registry.metrics()).then((text) => answer(200, text, metrics.registry.contentType), fail);
+        metrics.read().then((text) => answer(200, text, metrics.registry.contentType), fail);
         return;
       default:
         return answer(404, 'There are /healthz, /readyz and /metrics.\n');
@@ -67,17 +68,5 @@ async function listen(server: Server, host: string, port: number): Promise<void>
     throw new StartupError(
       `This process cannot listen on ${host}:${port} (${code}). Correct studio.host or studio.operationsPort.`,
     );
-  }
-}
-
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${READY_MS / 1000} s.`)), READY_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

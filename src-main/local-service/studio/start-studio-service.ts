@@ -11,12 +11,16 @@ import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
 import { findUploadsInUse } from '../tasks/find-uploads-in-use.ts';
 import { createRetirementLog } from '../tasks/retirement-log.ts';
 import { createStudioTaskQueue } from '../tasks/studio-task-queue.ts';
+import type { TaskQueue } from '../tasks/task-queue.ts';
 import { createPostgresDeliveryStore } from '../webhooks/postgres-delivery-store.ts';
 import { createPostgresWebhookStore } from '../webhooks/postgres-webhook-store.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
+import { drainOnClose } from './drain-on-close.ts';
+import { logRequests } from './log-requests.ts';
 import { measureRequests } from './metrics.ts';
 import { openStudio } from './open-studio.ts';
 import { openStudioConsole } from './open-studio-console.ts';
+import { addLogContext } from './studio-log.ts';
 
 /** A running API process of a studio. */
 export interface StudioService {
@@ -28,15 +32,12 @@ export interface StudioService {
   close(): Promise<void>;
 }
 
-/** Pending responses get this much time when the process closes. */
-const CLOSE_GRACE_MS = 10_000;
-
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 /** Starts an API process of a studio; any number of them answer the same clients. Throws StartupError. */
 export async function startStudioService(config: ServiceConfig): Promise<StudioService> {
-  const parts = await openStudio(config);
-  const { studio, databaseUrl, postgres, tasks, lifecycle, listener, storage } = parts;
+  const parts = await openStudio(config, 'api');
+  const { studio, databaseUrl, postgres, tasks, lifecycle, listener, storage, log } = parts;
   try {
     const account = await openPostgresAccount(postgres, listener, config.credits);
     const endpoints = createPostgresWebhookStore(postgres);
@@ -47,7 +48,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     const events = listenTo(databaseUrl, { [CHANNELS.events]: () => webhooks.wake() }, () => webhooks.wake());
     parts.onClose(() => events.close());
     const keys = createPostgresApiKeys(postgres);
-    const queue = createStudioTaskQueue(lifecycle);
+    const queue = nameTasksInLog(createStudioTaskQueue(lifecycle));
     const studioConsole = await openStudioConsole(parts, keys);
     const rateLimits = toRateLimits(config);
     let baseUrl = studio.publicUrl ?? '';
@@ -66,12 +67,12 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
       baseUrl: () => baseUrl,
       console: { ...studioConsole, webhooks, queue, account, limits: describeLimits(config), baseUrl: () => baseUrl },
     };
-    const server = createServer(context);
-    measureRequests(server, parts.metrics);
-    parts.onClose(() => {
-      setTimeout(() => server.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
-      return server.close();
+    const server = createServer(context, (app) => {
+      logRequests(app, log, postgres);
+      measureRequests(app, parts.metrics);
     });
+    drainOnClose(server, studio.drainSeconds);
+    parts.onClose(() => server.close());
     const sweep = async (): Promise<void> => {
       await webhooks.sweep();
       await storage.uploads.sweep(await findUploadsInUse(postgres));
@@ -82,6 +83,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     const address = server.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     if (studio.publicUrl === undefined) baseUrl = `http://${studio.host}:${port}`;
+    log.info({ baseUrl }, 'Ready.');
     webhooks.start((task) => presentTask(task, context)['output'] as Record<string, unknown> | undefined);
     return { baseUrl, operationsPort: parts.operationsPort, close: parts.close };
   } catch (error) {
@@ -94,4 +96,16 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     }
     throw error;
   }
+}
+
+/** The lines of a request that creates a task have its id. */
+function nameTasksInLog(queue: TaskQueue): TaskQueue {
+  return {
+    ...queue,
+    async create(...task) {
+      const taskId = await queue.create(...task);
+      addLogContext({ taskId });
+      return taskId;
+    },
+  };
 }

@@ -9,6 +9,8 @@ import { startTaskWorker } from '../tasks/task-worker.ts';
 import { ENGINE_LIMITS } from '../workers/engine-limits.ts';
 import { startProcessEngine } from '../workers/process-engine.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
+import { createWorkerMetrics } from './metrics.ts';
+import { observeTasks } from './observe-tasks.ts';
 import { openStudio } from './open-studio.ts';
 import { registerWorker } from './postgres-workers.ts';
 
@@ -32,8 +34,8 @@ const ENGINE_ENTRY = new URL(
 
 /** Starts a worker of a studio, on any host that reaches its database and its storage. Throws StartupError. */
 export async function startStudioWorker(config: ServiceConfig): Promise<StudioWorker> {
-  const parts = await openStudio(config);
-  const { studio, databaseUrl, tasks, lifecycle, jobs, storage } = parts;
+  const parts = await openStudio(config, 'worker');
+  const { studio, databaseUrl, tasks, lifecycle, jobs, storage, log } = parts;
   await storage.outputs.sweep();
   const seats = studio.seats ?? countSeats();
   const queue = createWorkerPool({
@@ -46,7 +48,7 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
     ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
     moderation: createModeration(config.blockedWords),
     queueTimeoutMs: config.queueTimeoutSeconds * 1000,
-    metrics: parts.metrics,
+    observer: observeTasks(log, createWorkerMetrics(parts.metrics)),
   });
   const notifications = listenTo(
     databaseUrl,
@@ -56,19 +58,16 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
   const host = hostname();
   const about = { name: studio.name ?? `${host}-${process.pid}`, host, version: VERSION, seats };
   const registration = await registerWorker(parts.postgres, about, worker.countRunning);
-  return {
-    seats,
-    operationsPort: parts.operationsPort,
-    async close() {
-      const hurry = setTimeout(() => void worker.close(true), DRAIN_MS);
-      await worker.close(false);
-      clearTimeout(hurry);
-      await registration.close();
-      await queue.close();
-      await notifications.close();
-      await parts.close();
-    },
-  };
+  parts.onClose(async () => {
+    const hurry = setTimeout(() => void worker.close(true), DRAIN_MS);
+    await worker.close(false);
+    clearTimeout(hurry);
+    await registration.close();
+    await queue.close();
+    await notifications.close();
+  });
+  log.info({ seats }, 'Ready.');
+  return { seats, operationsPort: parts.operationsPort, close: parts.close };
 }
 
 /** One task for each processor, as far as half of the memory allows. */

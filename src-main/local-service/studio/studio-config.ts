@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { oidcConfig } from '../console/sign-in/oidc-config.ts';
 import { isOrigin } from '../../base/network/is-origin.ts';
+import { LOG_LEVELS } from './log-levels.ts';
 
 /** Hosts that clients cannot use as an address. */
 const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
 
 /** Connections of a process to its database. */
 const CONNECTIONS = 16;
+
+/** A reverse proxy that asks /readyz every second or two has noticed by then. */
+const DRAIN_SECONDS = 5;
 
 /** A studio's deployment: several processes on several hosts share a PostgreSQL database and an object storage. */
 export const studioConfig = z
@@ -28,6 +32,10 @@ export const studioConfig = z
     oidc: oidcConfig.optional(),
     /** Port of /healthz, /readyz and /metrics on the same address, 0: any free one; absent: they are not served. */
     operationsPort: z.int().min(0).max(65_535).optional(),
+    /** How long an API process that is stopped goes on to accept requests after /readyz says that it is not ready. */
+    drainSeconds: z.int().min(0).max(600).default(DRAIN_SECONDS),
+    /** Lines of a lower level are not logged. */
+    logLevel: z.enum(LOG_LEVELS).default('info'),
     /** Name of a worker in the console; absent: its host and process. */
     name: z.string().trim().min(1).max(100).optional(),
     /** Tasks that a worker runs at the same time; absent: as many as its processors and memory allow. */

@@ -9,6 +9,7 @@ import { openWorkItem, type WorkFiles } from './open-work-item.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
 import { MAX_CLAIMS, type JobClaim, type TaskJobs } from './task-jobs.ts';
 import { rejected, waitedTooLong } from './task-refusals.ts';
+import { NO_OBSERVER, type TaskEnd, type TaskObserver } from './task-observer.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -21,17 +22,7 @@ export interface TaskWorkerParts extends WorkFiles {
   readonly moderation: Moderation;
   /** A task that waited longer fails with 2018. */
   readonly queueTimeoutMs: number;
-  /** Counts the ends of tasks; absent: they are not counted. */
-  readonly metrics?: TaskWorkerMetrics;
-}
-
-/** How a worker ends a task. */
-type TaskEnd = 'success' | 'failed';
-
-/** Counters of a worker. */
-interface TaskWorkerMetrics {
-  readonly tasks: { inc(labels: { readonly result: TaskEnd }): void };
-  readonly lostClaims: { inc(): void };
+  readonly observer?: TaskObserver;
 }
 
 /** Runs tasks of a studio. */
@@ -77,7 +68,7 @@ function throwIfStopped({ stopped }: Run): void {
 
 /** Starts a worker: it runs as many tasks at the same time as its work queue does. */
 export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
-  const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs } = parts;
+  const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, observer = NO_OBSERVER } = parts;
   const runs = new Map<string, Run>();
   const wakers = new Set<() => void>();
   let isClosing = false;
@@ -97,10 +88,14 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       const waited = Promise.withResolvers<void>();
       wakers.add(waited.resolve);
       const claim = await takeNext(turn).catch(() => null);
-      if (claim) await follow(claim).catch((error: unknown) => console.error(`Task ${claim.taskId}:`, error));
+      if (claim) await observer.claim(claim, () => followOrReport(claim));
       else if (!isClosing) await Promise.race([waited.promise, sleep(POLL_MS, undefined, { ref: false })]);
       wakers.delete(waited.resolve);
     }
+  }
+
+  async function followOrReport(claim: JobClaim): Promise<void> {
+    await follow(claim).catch((error: unknown) => console.error(`Task ${claim.taskId}:`, error));
   }
 
   async function follow(claim: JobClaim): Promise<void> {
@@ -155,7 +150,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
 
   async function giveUp({ claim }: Run, error: unknown): Promise<void> {
     if (error instanceof ClaimLost) {
-      parts.metrics?.lostClaims.inc();
+      observer.lost(claim);
       return parts.outputs.discardDraft(claim.taskId);
     }
     // Another worker, or this one, starts the task again.
@@ -176,7 +171,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     for (;;) {
       try {
         const isWritten = await write();
-        if (isWritten) parts.metrics?.tasks.inc({ result });
+        if (isWritten) observer.ended(claim, result);
         return isWritten;
       } catch (error) {
         const run = runs.get(claim.taskId);

@@ -1,8 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import path from 'node:path';
+import { findFreePort } from './free-port.ts';
 
 /** A PostgreSQL server of a test, from the system's packages. */
 export interface PostgresServer {
@@ -28,8 +28,8 @@ export function findPostgres(): string | null {
   );
 }
 
-/** Starts a server on an empty folder and a free port. */
-export async function startPostgres(bin: string): Promise<PostgresServer> {
+/** Starts a server on an empty folder and a free port; `own` are further settings, such as `work_mem=1MB`. */
+export async function startPostgres(bin: string, own: readonly string[] = []): Promise<PostgresServer> {
   // The server refuses to run as root; its packages create an account for it.
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   const folder = mkdtempSync('/tmp/dropforge-postgres-');
@@ -42,7 +42,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   let server = await start();
 
   async function start(): Promise<ChildProcess> {
-    const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', 'unix_socket_directories='];
+    const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', 'unix_socket_directories=', ...own];
     const child = spawn(
       path.join(bin, 'postgres'),
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -77,13 +77,4 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
 
 function idOf(kind: '-u' | '-g'): number {
   return Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

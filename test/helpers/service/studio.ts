@@ -20,6 +20,8 @@ export interface StudioProcess {
   readonly process: ChildProcess;
   /** The line that it printed when it was ready. */
   readonly ready: Readonly<Record<string, unknown>>;
+  /** What it has written to standard error up to now. */
+  errors(): string;
   /** Sends a signal, and waits until the process is gone. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -32,6 +34,8 @@ export interface StudioApi extends StudioProcess {
 
 /** A studio of a test: real processes on one computer. */
 export interface TestStudio {
+  /** Address of its database. */
+  readonly database: string;
   /** An API key of the studio. */
   readonly apiKey: string;
   /** Opens its console. */
@@ -41,7 +45,7 @@ export interface TestStudio {
   /** The configuration file of a process. */
   configure(name: string, settings?: object): Promise<string>;
   startApi(settings?: object): Promise<StudioApi>;
-  startWorker(seats?: number): Promise<StudioProcess>;
+  startWorker(seats?: number, settings?: { readonly studio?: object }): Promise<StudioProcess>;
   /** Rows of a query, as tuples. */
   query(text: string, ...values: unknown[]): Promise<unknown[][]>;
   close(): Promise<void>;
@@ -73,7 +77,7 @@ export async function openTestStudio(
       dataDir: path.join(own, 'data'),
       ...(options.credits !== undefined && { credits: options.credits }),
       storage: { endpoint, bucket, credentialsFile, prefix: `${path.basename(folder)}/` },
-      studio: { database, consoleTokenFile, operationsPort: 0, ...options.studio, ...studio },
+      studio: { database, consoleTokenFile, operationsPort: 0, drainSeconds: 0, ...options.studio, ...studio },
       ...settings,
     };
     const file = path.join(own, 'studio.json');
@@ -95,6 +99,7 @@ export async function openTestStudio(
     const started: StudioProcess = {
       process: child,
       ready: JSON.parse(line) as Record<string, unknown>,
+      errors: () => words,
       async end(signal = 'SIGTERM') {
         if (child.exitCode === null && child.signalCode === null) child.kill(signal);
         await exited;
@@ -114,6 +119,7 @@ export async function openTestStudio(
   const client = new pg.Pool({ connectionString: database, max: 2 });
   client.on('error', () => undefined);
   return {
+    database,
     apiKey,
     consoleToken,
     addKey,
@@ -122,7 +128,9 @@ export async function openTestStudio(
       const started = await start('main', await configure('api', settings));
       return { ...started, baseUrl: String(started.ready['baseUrl']), apiKey };
     },
-    startWorker: async (seats = 2) => start('worker-main', await configure('worker', { studio: { seats } })),
+    async startWorker(seats = 2, { studio = {} } = {}) {
+      return start('worker-main', await configure('worker', { studio: { seats, ...studio } }));
+    },
     query: async (text, ...values) => (await client.query({ text, values, rowMode: 'array' })).rows as unknown[][],
     async close() {
       await Promise.all(processes.map((started) => started.end('SIGKILL')));

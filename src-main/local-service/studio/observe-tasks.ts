@@ -1,0 +1,30 @@
+import type { TaskObserver } from '../tasks/task-observer.ts';
+import type { WorkerMetrics } from './metrics.ts';
+import { withLogContext, type StudioLog } from './studio-log.ts';
+
+/** Logs and counts what a worker does. */
+export function observeTasks(log: StudioLog, metrics: WorkerMetrics): TaskObserver {
+  return {
+    claim({ taskId, attempt, category }, work) {
+      return withLogContext({ taskId, attempt }, async () => {
+        const startedAt = performance.now();
+        log.info({ category }, 'Task claimed.');
+        try {
+          await work();
+        } finally {
+          const ms = performance.now() - startedAt;
+          metrics.seconds.observe({ category }, ms / 1000);
+          log.debug({ ms: Math.round(ms) }, 'Task left.');
+        }
+      });
+    },
+    ended(_, result) {
+      metrics.tasks.inc({ result });
+      log.info({ result }, 'Task ended.');
+    },
+    lost() {
+      metrics.lostClaims.inc();
+      log.warn({}, 'Claim lost: the task was cancelled, or another worker runs it.');
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findOnPath } from '../helpers/find-on-path.ts';
+import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
+import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
+import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
+import { callService, send, untilFinished } from '../local-service/workers/call.ts';
+
+const bin = findPostgres();
+if (bin === null) console.warn('PostgreSQL is not installed: the metrics of a studio are not tested.');
+const promtool = findOnPath('promtool');
+if (promtool === null) console.warn('promtool is not installed: the format of metrics is not checked.');
+
+describe.skipIf(bin === null)('the metrics of a studio', () => {
+  let server: PostgresServer;
+  let storage: S3Server;
+  let studio: TestStudio;
+  let api: StudioApi;
+  let worker: StudioProcess;
+  beforeAll(async () => {
+    server = await startPostgres(bin as string);
+    storage = await startDouble();
+    studio = await openTestStudio(server, storage, { credits: 10_000 });
+    [api, worker] = [await studio.startApi(), await studio.startWorker()];
+  });
+  afterAll(async () => {
+    await studio?.close();
+    await storage?.stop();
+    await server?.stop();
+  });
+
+  const ask = async ({ ready }: StudioProcess): Promise<string> => {
+    const { status, bytes } = await send(`http://127.0.0.1:${String(ready['operationsPort'])}/metrics`);
+    expect(status).toBe(200);
+    return bytes.toString();
+  };
+  /** The value of a series; null: it is not there. */
+  const valueOf = async (from: StudioProcess, series: string): Promise<number | null> => {
+    const line = (await ask(from)).split('\n').find((each) => each.startsWith(`${series} `));
+    return line === undefined ? null : Number(line.slice(series.length + 1));
+  };
+  const order = async (): Promise<string> => {
+    const body = { prompt: 'a cube', model: 'v3.1-20260211' };
+    const answer = await callService(api, '/v3/generation/text-to-model', { method: 'POST', body });
+    return answer.body.data.task_id;
+  };
+
+  test('count requests with their latency, ends of tasks and their time', async () => {
+    await untilFinished(api, await order());
+    const labels = '{method="POST",route="/v3/generation/text-to-model",status="200"}';
+    expect(await valueOf(api, `dropforge_request_seconds_count${labels}`)).toBe(1);
+    expect(await valueOf(api, `dropforge_request_seconds_sum${labels}`)).toBeGreaterThan(0);
+    await expect.poll(() => valueOf(worker, 'dropforge_worker_task_seconds_count{category="generation_h"}')).toBe(1);
+    expect(await valueOf(worker, 'dropforge_worker_tasks_total{result="success"}')).toBe(1);
+    expect(await valueOf(worker, 'dropforge_worker_tasks_total{result="failed"}')).toBe(0);
+    expect(await valueOf(worker, 'dropforge_worker_claims_lost_total')).toBe(0);
+  });
+
+  test('show the queue, its age and the held credits of this moment, in every process', async () => {
+    await worker.end('SIGTERM');
+    for (const series of ['dropforge_tasks_queued', 'dropforge_tasks_running', 'dropforge_oldest_task_seconds'])
+      expect(await valueOf(api, `${series}{category="generation_h"}`), series).toBe(0);
+    const id = await order();
+    expect(await valueOf(api, 'dropforge_tasks_queued{category="generation_h"}')).toBe(1);
+    expect(await valueOf(api, 'dropforge_oldest_task_seconds{category="generation_h"}')).toBeGreaterThan(0);
+    const [[price] = []] = await studio.query('SELECT price::int FROM tasks WHERE id = $1', id);
+    expect(await valueOf(api, 'dropforge_credits{kind="held"}')).toBe(Number(price) / 100);
+    worker = await studio.startWorker();
+    await untilFinished(api, id);
+    expect(await valueOf(worker, 'dropforge_credits{kind="held"}')).toBe(0);
+    expect(await valueOf(worker, 'dropforge_tasks_queued{category="generation_h"}')).toBe(0);
+  });
+
+  test.skipIf(promtool === null)('are what Prometheus reads, without a complaint of its checker', async () => {
+    for (const from of [api, worker]) {
+      const input = await ask(from);
+      const run = () =>
+        execFileSync(promtool as string, ['check', 'metrics'], { input, stdio: 'pipe', encoding: 'utf8' });
+      expect(run()).toBe('');
+    }
+  });
+
+  test('remain without the database, and say that it is away', async () => {
+    expect(await valueOf(api, 'dropforge_database_up')).toBe(1);
+    await server.kill();
+    expect(await valueOf(api, 'dropforge_database_up')).toBe(0);
+    expect(await valueOf(api, 'dropforge_tasks_queued{category="generation_h"}')).toBeNull();
+    expect(await valueOf(api, 'process_cpu_seconds_total')).toBeGreaterThan(0);
+    await server.restart();
+    await expect.poll(() => valueOf(api, 'dropforge_database_up')).toBe(1);
+  });
+});

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
+import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
+import { findFreePort } from '../helpers/service/free-port.ts';
+import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
+import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
+import { responseOf } from '../helpers/service/response-of.ts';
+import { startReadyProxy, type ReadyProxy } from '../helpers/service/ready-proxy.ts';
+import { openTestStudio, type StudioApi, type TestStudio } from '../helpers/service/studio.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { send } from '../local-service/workers/call.ts';
+import { openSides, use } from '../queue/side-by-side.ts';
+
+/** The proxy asks 20 times a second. */
+const DRAIN_SECONDS = 2;
+const CLIENTS = 4;
+/** Of each client: fewer than there are slots. */
+const CREATIONS = 200;
+const IMAGES = 4;
+
+const QUICK: RecipeSet = {
+  picture: {
+    ...{ id: 'quick', version: 1, name: 'Quick', help: '', takes: 'picture', basedOn: null },
+    steps: [
+      {
+        operation: 'image_to_model',
+        params: { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 },
+        ...{ from: null, exports: 'glb' },
+      },
+    ],
+  },
+};
+
+const bin = findPostgres();
+if (bin === null) console.warn('PostgreSQL is not installed: rolling restarts are not tested.');
+
+describe.skipIf(bin === null)('two API processes behind a proxy', () => {
+  let server: PostgresServer;
+  let storage: S3Server;
+  let proxy: ReadyProxy;
+  let studio: TestStudio;
+  const apis = new Map<number, StudioApi>();
+
+  beforeAll(async () => {
+    server = await startPostgres(bin as string);
+    storage = await startDouble();
+    proxy = await startReadyProxy();
+    studio = await openTestStudio(server, storage, {
+      credits: 10_000,
+      studio: { publicUrl: proxy.baseUrl, drainSeconds: DRAIN_SECONDS },
+    });
+    for (let index = 0; index < 2; index++) await start(await findFreePort());
+    await studio.startWorker();
+  });
+  afterAll(async () => {
+    await studio?.close();
+    await proxy?.close();
+    await storage?.stop();
+    await server?.stop();
+  });
+
+  async function start(port: number): Promise<void> {
+    const api = await studio.startApi({ port });
+    apis.set(port, api);
+    await proxy.add({ port, operationsPort: Number(api.ready['operationsPort']) });
+  }
+  const askReady = async ({ ready }: StudioApi): Promise<number | string> => {
+    const answer = await send(`http://127.0.0.1:${String(ready['operationsPort'])}/readyz`).catch(() => null);
+    return answer?.status ?? 'gone';
+  };
+
+  /** Stops and starts each process on its port, the next one when the proxy uses this one again. */
+  async function restartAll(): Promise<void> {
+    for (const [port, api] of [...apis]) {
+      await api.end('SIGTERM');
+      expect(api.process.exitCode).toBe(0);
+      await start(port);
+    }
+  }
+
+  test('answer every request of busy clients while both are restarted', async () => {
+    let isDone = false;
+    const wrong: string[] = [];
+    const ids: string[] = [];
+    const work = async (client: number): Promise<void> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let turn = 0; !isDone; turn++) {
+        const body = { prompt: 'a cube', model: 'v3.1-20260211', client_ref: `${client}.${turn}` };
+        const [status, answer] =
+          turn % 4 === 0 && turn < CREATIONS * 4
+            ? await call(agent, 'POST', '/v3/generation/text-to-model', body)
+            : await call(agent, 'GET', '/v3/account/balance');
+        if (status !== 200) wrong.push(`${status} ${JSON.stringify(answer)}`);
+        if (answer.data?.task_id !== undefined) ids.push(answer.data.task_id);
+      }
+      agent.destroy();
+    };
+    const call = async (agent: Agent, method: string, target: string, body?: object) => {
+      const headers = { authorization: `Bearer ${studio.apiKey}`, 'content-type': 'application/json' };
+      const sent = request(proxy.baseUrl + target, { agent, method, headers });
+      sent.end(body && JSON.stringify(body));
+      const answer = await responseOf(sent);
+      const text = (await buffer(answer)).toString();
+      const parsed = JSON.parse(text === '' ? '{}' : text) as { readonly data?: { readonly task_id?: string } };
+      return [answer.statusCode, parsed] as const;
+    };
+    const clients = Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
+    await restartAll();
+    await restartAll();
+    isDone = true;
+    await clients;
+    expect(wrong).toEqual([]);
+    expect(proxy.failures).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rows = await studio.query('SELECT count(*)::int FROM tasks');
+    expect(rows).toEqual([[ids.length]]);
+  });
+
+  test('let the queue of the app finish all its jobs, each with one order', async () => {
+    await studio.query("UPDATE tasks SET status = 'cancelled' WHERE status IN ('queued', 'running')");
+    await studio.query('DELETE FROM pgboss.job');
+    const [[earlier] = []] = await studio.query('SELECT count(*)::int FROM tasks');
+    const folder = makeTempFolder();
+    const { baseUrl } = proxy;
+    const side = { name: 'studio', baseUrl, apiKey: studio.apiKey, storage: storage.endpoint };
+    const home = await openSides(path.join(folder, 'home'), [side]);
+    onTestFinished(() => home.close());
+    use(home, 'studio');
+    const sources = [];
+    for (let image = 0; image < IMAGES; image++) {
+      const file = await writeSampleImage(folder, `${image}.png`, 64 + image);
+      sources.push({ kind: 'picture', path: file, bytes: (await stat(file)).size } as const);
+    }
+    const order = { ...serviceForNewJobs(home.settings.get()), formats: ['glb'], recipe: QUICK, variants: 1 } as const;
+    home.queue.add(sources, { ...order, outFolder: null });
+    home.start([]);
+    const settled = home.queue.whenSettled(home.queue.records().map(({ id }) => id));
+    await restartAll();
+    await settled;
+    expect(home.queue.records().map(({ status }) => status)).toEqual(Array(IMAGES).fill('done'));
+    expect(await studio.query('SELECT count(*)::int FROM tasks')).toEqual([[Number(earlier) + IMAGES]]);
+    expect(proxy.failures).toEqual([]);
+  });
+
+  test('say that they are not ready before they refuse connections, and answer what has begun', async () => {
+    const port = await findFreePort();
+    const publicUrl = `http://127.0.0.1:${port}`;
+    const api = { ...(await studio.startApi({ port, studio: { publicUrl, drainSeconds: 1 } })), baseUrl: publicUrl };
+    const isRefused = async (): Promise<boolean> => {
+      const socket = connect(port, '127.0.0.1');
+      const refused = await once(socket, 'connect').then(
+        () => false,
+        () => true,
+      );
+      socket.destroy();
+      return refused;
+    };
+    const headers = { authorization: `Bearer ${api.apiKey}`, 'content-type': 'application/json' };
+    // A creation waits as long as another transaction has the account.
+    const client = new pg.Client(studio.database);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('BEGIN; SELECT FROM account FOR UPDATE');
+    const order = request(`${publicUrl}/v3/generation/text-to-model`, { method: 'POST', headers });
+    order.end(JSON.stringify({ prompt: 'a cube', model: 'v3.1-20260211' }));
+    const answered = responseOf(order);
+    const waiting = () => studio.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+    await expect.poll(async () => (await waiting()).length, { interval: 20 }).toBe(1);
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const ask = async () => {
+      const answer = await responseOf(request(`${publicUrl}/v3/account/balance`, { agent, headers }).end());
+      await buffer(answer);
+      return [answer.statusCode, answer.headers.connection];
+    };
+    expect(await ask()).toEqual([200, 'keep-alive']);
+    api.process.kill('SIGTERM');
+    await expect.poll(() => askReady(api), { interval: 20 }).toBe(503);
+    expect(await isRefused()).toBe(false);
+    expect(await ask()).toEqual([200, 'close']);
+    await expect.poll(isRefused, { interval: 20 }).toBe(true);
+    await client.query('ROLLBACK');
+    const answer = await answered;
+    answer.resume();
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    await api.end();
+    expect(api.process.exitCode).toBe(0);
+  });
+});
