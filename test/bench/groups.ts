@@ -13,6 +13,7 @@ export const GROUPS: Readonly<Record<string, () => Promise<AnyGroup>>> = {
   service: async () => (await import('./service/service.ts')).serviceGroup,
   studio: async () => (await import('./studio/studio.ts')).studioGroup,
   'studio-http': async () => (await import('./studio/studio-http.ts')).studioHttpGroup,
+  capacity: async () => (await import('./studio/capacity.ts')).capacityGroup,
   commands: async () => (await import('./commands.ts')).commandsGroup,
   idle: async () => (await import('./commands.ts')).idleGroup,
   size: async () => (await import('./package-size.ts')).sizeGroup,
