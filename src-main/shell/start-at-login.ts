@@ -3,10 +3,11 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { app } from 'electron';
 import { autostartPath, toDesktopEntry } from './desktop-entry.ts';
+import { findInstalledProgram } from './installed-program.ts';
 
 /** Turns starting at login on or off; the app then starts in the tray. On Linux it writes an autostart entry. */
 export function setStartAtLogin(isEnabled: boolean): void {
-  const command = [process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()]), IN_TRAY];
+  const command = [...findInstalledProgram(), IN_TRAY];
   if (process.platform !== 'linux') {
     const [file = process.execPath, ...args] = command;
     app.setLoginItemSettings({ openAtLogin: isEnabled, path: file, args });

@@ -13,6 +13,8 @@ import { PAGE_FOLDER } from './build-paths.ts';
 import { electronDesktop } from './desktop.ts';
 import { handleWindowCalls, sendPushes } from './ipc/electron-ipc.ts';
 import { guardPages } from './window/page-guards.ts';
+import { openInWindow } from './open/open-in-window.ts';
+import type { OpenRequests } from './open/receive-open-requests.ts';
 import { createSafeStorageSecrets } from './safe-storage-secrets.ts';
 import { startUtilityReader } from './processes/start-utility-reader.ts';
 import { spawnUtilityService } from './processes/spawn-utility-service.ts';
@@ -25,7 +27,7 @@ import { log } from '../base/log/log.ts';
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /** Creates the app and its window; call after `ready`. */
-export async function startShell(home: Home): Promise<void> {
+export async function startShell(home: Home, openRequests: OpenRequests): Promise<void> {
   let getUpdatesPage = (): string | null => null;
   guardPages(() => getUpdatesPage());
   makePrivateFolderSync(home.path);
@@ -57,6 +59,12 @@ export async function startShell(home: Home): Promise<void> {
   running.start();
   void running.handlers['service:check'](null);
   app.on('second-instance', () => bringToFront(window));
+  openInWindow(running, openRequests, {
+    bringToFront: () => bringToFront(window),
+    send: (channel, payload) => {
+      if (!window.isDestroyed()) window.webContents.send(channel, payload);
+    },
+  });
   app.on('window-all-closed', () => app.quit());
 }
 

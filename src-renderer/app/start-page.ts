@@ -10,6 +10,7 @@ import { collections } from '../features/gallery/collections.svelte.ts';
 import { deliveries } from '../features/targets/deliveries.svelte.ts';
 import { folders } from '../features/folders/folders.svelte.ts';
 import { orphanTasks } from '../features/queue/orphan-tasks.svelte.ts';
+import { sourceIntake } from '../features/create/source-intake.svelte.ts';
 import { linkFetches } from '../features/create/link-fetches.svelte.ts';
 import { spendingState } from '../features/account/spending/spending.svelte.ts';
 import { notices } from './notices.svelte.ts';
@@ -77,6 +78,7 @@ export function startPage(): () => void {
       codeQuestion.question = open?.question ?? null;
     }),
     listen('app:command', runAppCommand),
+    listen('app:opened', (opened) => void sourceIntake.addOpened(opened)),
     bridge.on(CONNECTION_PUSH, (state) => {
       isLost ||= state !== 'connected';
       if (state !== 'connected' || !isLost) return;

@@ -122,6 +122,7 @@ export const PUSH_NAMES = [
   'updates:changed',
   'account:changed',
   'app:command',
+  'app:opened',
   'log:changed',
   'links:changed',
   'confirmation:changed',

@@ -8,6 +8,7 @@ import { settingsView } from '../settings/settings.ts';
 import { updateState } from '../settings/update-settings.ts';
 import { appCommand } from './app-command.ts';
 import { linkProgress } from './calls/link-calls.ts';
+import { openedFiles } from './calls/source-calls.ts';
 import { accountState } from './calls/service-calls.ts';
 import type { PUSH_NAMES } from './channels.ts';
 import { queuePause } from './views/money-view.ts';
@@ -30,6 +31,8 @@ export const pushes = {
   'account:changed': accountState,
   /** A command from the menu bar, the tray or a notification; sent to the window only. */
   'app:command': appCommand,
+  /** Files that were opened with Dropforge, for the user to review; sent to the window only. */
+  'app:opened': openedFiles,
   /** Progress of link downloads, at most ten times a second each; sent to every page. */
   'links:changed': linkProgress,
   /** New lines of the log. */

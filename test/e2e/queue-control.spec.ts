@@ -195,7 +195,7 @@ test('recipes are chosen by what they make, brought in after their changes were 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export…' }).click();
   const download = await saved;
-  expect(download.suggestedFilename()).toBe('ar.json');
+  expect(download.suggestedFilename()).toBe('ar.dropforge-recipe');
   const recipe = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
 
   await chooseFiles(page, [await writeSampleImage(folder, 'mug.png', 256)]);

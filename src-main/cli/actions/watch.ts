@@ -9,6 +9,7 @@ import { formatServiceManagerFile, type ServiceManager } from '../lib/service-ma
 import { createWatchLog } from '../lib/output/watch-log.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { listenForInterrupt } from '../lib/interrupt.ts';
+import { commandHost } from '../lib/open/command-host.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { openRecipeBook } from '../lib/open/open-recipe-book.ts';
 import { UsageError } from '../lib/usage-error.ts';
@@ -137,7 +138,7 @@ function printService(kind: ServiceManager, input: WatchInput, { home, json }: C
     ...(home.isolated ? ['--home', home.path] : []),
     ...(json ? ['--json'] : []),
   ];
-  const command = { program: process.execPath, args: [process.argv[1] ?? '', 'watch', ...args] };
-  process.stdout.write(formatServiceManagerFile(kind, command));
+  const [program, ...first] = commandHost().command;
+  process.stdout.write(formatServiceManagerFile(kind, { program, args: [...first, 'watch', ...args] }));
   return 0;
 }

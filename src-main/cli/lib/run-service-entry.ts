@@ -1,8 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { commandHost } from './open/command-host.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Runs an entry of the local service in its own process, and passes signals to it; returns its exit status. */
 export function runEntry(name: string, args: readonly string[]): Promise<number> {
+  if (!commandHost().isNode)
+    throw new UsageError('Studio services run with Node, not in the installed app. See docs/studio.md.');
   return waitFor(startEntry(name, args, 'inherit'));
 }
 

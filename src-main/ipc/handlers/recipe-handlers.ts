@@ -34,7 +34,7 @@ export function createRecipeHandlers(parts: Parts): HandlersOf<typeof recipeCall
     },
     'recipes:export': async ({ id, takes }) => {
       const { text, left } = await exportRecipe(pickCombinedRecipe(await book.get(id), takes), references);
-      return { fileName: `${id}.json`, text, left: [...left] };
+      return { fileName: `${id}.dropforge-recipe`, text, left: [...left] };
     },
     'recipes:check': ({ recipe }) => checkDraft(recipe, book, plan),
     'recipes:choices': async ({ recipe, at }) =>

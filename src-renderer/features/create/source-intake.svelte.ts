@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
+import type { Payload } from '../../../src-shared/ipc/pushes.ts';
 import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { findLinks, parseUriList } from '../../../src-shared/sources/links.ts';
 import { ask, bridge } from '../../app/bridge/bridge.ts';
@@ -7,6 +8,7 @@ import { focusPrompt } from './focus-prompt.ts';
 import { readDataTransfer } from './dropped-files.ts';
 import { linkFetches } from './link-fetches.svelte.ts';
 import { valueOrNotify, notices } from '../../app/notices.svelte.ts';
+import { openedRecipes } from '../recipes/opened-recipes.svelte.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { sheet } from './sheet.svelte.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
@@ -69,10 +71,12 @@ class SourceIntake {
     await this.#addSources({ ok: true, value: await linkFetches.fetch(links) });
   }
 
-  /** Adds files. Recipe files are imported as recipes. */
+  /** Adds files. Recipe files are imported as recipes; those with an extension of their own are shown first. */
   async addFiles(given: readonly File[]): Promise<void> {
-    const files = given.filter((file) => !isRecipeFile(file));
-    for (const file of given) if (isRecipeFile(file)) await recipes.takeFile(file);
+    const isRecipe = (file: File): boolean => isJson(file) || isRecipeFile(file);
+    const files = given.filter((file) => !isRecipe(file));
+    openedRecipes.add(given.filter(isRecipeFile));
+    for (const file of given) if (isJson(file)) await recipes.takeFile(file);
     if (files.length === 0) return;
     this.reading += files.length;
     try {
@@ -95,6 +99,13 @@ class SourceIntake {
     if (source) await sheet.open([source], []);
   }
 
+  /** Shows what another program or a link opened: sources in the sheet, recipes in a dialog. Nothing is added yet. */
+  async addOpened({ sources, refused, recipes: texts }: Payload<'app:opened'>): Promise<void> {
+    openedRecipes.add(texts.map(({ name, text }) => new File([text], name)));
+    if (sources.length > 0) await sheet.open(sources, refused);
+    else notices.refuse(refused);
+  }
+
   /** Adds a sample included with the app. */
   async addSample(name: string): Promise<void> {
     await this.#addSources(await ask('samples:take', { name }));
@@ -107,9 +118,13 @@ class SourceIntake {
   }
 }
 
-/** True for recipe files: no supported image or model has this extension. */
-function isRecipeFile({ name }: File): boolean {
+/** True for recipe files of earlier versions: no supported image or model has this extension. */
+function isJson({ name }: File): boolean {
   return /\.json$/i.test(name);
+}
+
+function isRecipeFile({ name }: File): boolean {
+  return /\.dropforge-recipe$/i.test(name);
 }
 
 function emptyFolder(subject: string): ErrorInfo {

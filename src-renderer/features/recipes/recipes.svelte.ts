@@ -106,7 +106,7 @@ class Recipes {
 
   /** Imports a recipe from a file dialog. */
   async chooseFile(): Promise<void> {
-    const file = await chooseFile('.json');
+    const file = await chooseFile('.dropforge-recipe,.json');
     if (file) await this.takeFile(file);
   }
 

@@ -37,6 +37,11 @@ const pastedFile = z.object({ name: z.string().max(1_024), bytes: z.instanceof(U
 /** Collected sources, and an error for each file that is not one. */
 export const claimedSources = z.object({ sources: z.array(claimedSource), refused: z.array(errorInfoSchema) });
 
+/** What was opened with the app: sources, recipe files with their text, and an error for each file that is neither. */
+export const openedFiles = claimedSources.extend({
+  recipes: z.array(z.object({ name: z.string(), text: z.string() })),
+});
+
 /** A source with the same content as an existing job or an earlier source. */
 const duplicateSource = z.object({
   id,

@@ -62,6 +62,18 @@ const OVERLAYS: readonly Surface[] = [
     open: (page, { recipes }) => page.locator('input[type=file]').first().setInputFiles(recipes[1]),
   },
   {
+    name: 'OpenedRecipesDialog',
+    open: (page, { recipes }) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'props.dropforge-recipe',
+          mimeType: 'application/json',
+          buffer: readFileSync(recipes[1]),
+        }),
+  },
+  {
     name: 'AddToRecipe',
     open: async (page) => {
       await openOperation(page);

@@ -8,7 +8,6 @@ import { createLocalService } from '../../../service-client/local-service/local-
 import { localServiceSetup } from '../../../service-client/local-service/local-service-setup.ts';
 import type { ServiceClient } from '../../../service-client/service-client.ts';
 import { createServices, type Services } from '../../../service-client/services/services.ts';
-import { spawnNodeService } from '../../../service-client/local-service/spawn-service.ts';
 import type { AppSettings } from '../../../settings/app-settings.ts';
 import type { Home } from '../../../settings/home.ts';
 import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
@@ -16,6 +15,7 @@ import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
 import type { SecretStore } from '../../../settings/secret-store.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { createUpdateChecker, type UpdateChecker } from '../../../updates/update-checker.ts';
+import { commandHost } from './command-host.ts';
 import { assertIdle, openSettings } from './open-settings.ts';
 
 /** Settings, keys and the service in use, without the queue; nothing is contacted before a client is asked for. */
@@ -41,7 +41,7 @@ function openAccount(home: Home): Account {
   const settings = openSettings(home.path);
   const secrets = createLazySecrets(() => createKeychainSecrets(home.path));
   const setup = () => localServiceSetup(settings.get());
-  const local = createLocalService(spawnNodeService, path.join(home.path, 'service'), setup);
+  const local = createLocalService(commandHost().spawnService, path.join(home.path, 'service'), setup);
   const services = createServices({ local, secrets, resolveProxy: null, settings: () => settings.get() });
   const updates = createUpdateChecker({
     version: VERSION,

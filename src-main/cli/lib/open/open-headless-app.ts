@@ -3,12 +3,11 @@ import { createApp, type AppParts } from '../../../app.ts';
 import { toDiskError } from '../../../folders/disk-error.ts';
 import { makePrivateFolderSync } from '../../../base/files/private-files.ts';
 import { VERSION } from '../../../base/project-root.ts';
-import { startNodeReader } from '../../../readers/node-reader-process.ts';
-import { spawnNodeService } from '../../../service-client/local-service/spawn-service.ts';
 import { defaultPageFolders, type Home } from '../../../settings/home.ts';
 import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
 import { openSettingsFile } from '../../../settings/settings-file.ts';
+import { commandHost } from './command-host.ts';
 
 const NO_DESKTOP: Desktop = { revealPath: null, chooseFolder: null, confirm: null, showCode: null, startDrag: null };
 
@@ -21,12 +20,13 @@ export interface HeadlessPage {
   readonly allowedFolders?: readonly string[];
 }
 
-/** The app without Electron: Node's own processes, the keychain itself, the plain settings file. */
+/** The app without a window: the processes of the command's host, the keychain itself, the plain settings file. */
 export function openHeadlessApp(
   home: Home,
   { desktop = NO_DESKTOP, findUpload, allowedFolders = [] }: HeadlessPage = {},
 ): Promise<App & AppParts> {
   makeHome(home.path);
+  const { spawnService, startReader } = commandHost();
   const deps = {
     home: home.path,
     defaultExportFolder: home.defaultExportFolder,
@@ -34,8 +34,8 @@ export function openHeadlessApp(
     // The keychain may prompt to be unlocked, so it is opened when a key is needed.
     secrets: createLazySecrets(() => createKeychainSecrets(home.path)),
     settingsStore: openSettingsFile(home.path),
-    spawnService: spawnNodeService,
-    startReader: startNodeReader,
+    spawnService,
+    startReader,
     desktop,
     pageFolders: [...defaultPageFolders(home), ...allowedFolders],
     resolveProxy: null,

@@ -1,0 +1,31 @@
+import { operationTitle } from '../../app/language/labels.ts';
+
+/** What a recipe file says about itself. */
+export interface RecipeFileFacts {
+  readonly name: string;
+  /** Names of the results of its steps. */
+  readonly steps: readonly string[];
+}
+
+/** Reads what to show of a recipe file before it is imported; null if it is none. Main checks it when it is imported. */
+export function describeRecipeFile(text: string): RecipeFileFacts | null {
+  const { name, steps } = readObject(text);
+  if (typeof name !== 'string' || !Array.isArray(steps)) return null;
+  const operations = steps.flatMap((step: unknown) => {
+    const { operation } = toObject(step);
+    return typeof operation === 'string' ? [operationTitle(operation)] : [];
+  });
+  return { name, steps: operations };
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return toObject(JSON.parse(text.replace(/^\ufeff/, '')));
+  } catch {
+    return {};
+  }
+}
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
