@@ -55,7 +55,7 @@ function runCommand(args: readonly string[]): void {
     setCommandHost({
       spawnService: spawnUtilityService,
       startReader: startUtilityReader,
-      command: toCommandLine(findInstalledProgram()),
+      command: toCommandLine(findInstalledProgram(app, process)),
       isNode: false,
     });
     app.exit(await runCli(args));

@@ -7,7 +7,7 @@ import { findInstalledProgram } from './installed-program.ts';
 
 /** Turns starting at login on or off; the app then starts in the tray. On Linux it writes an autostart entry. */
 export function setStartAtLogin(isEnabled: boolean): void {
-  const command = [...findInstalledProgram(), IN_TRAY];
+  const command = [...findInstalledProgram(app, process), IN_TRAY];
   if (process.platform !== 'linux') {
     const [file = process.execPath, ...args] = command;
     app.setLoginItemSettings({ openAtLogin: isEnabled, path: file, args });

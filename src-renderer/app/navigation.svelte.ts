@@ -57,6 +57,8 @@ type Dialog =
 class Shown {
   view = $state<View>('queue');
   dialog = $state.raw<Dialog | null>(null);
+  /** Recipe files that were opened with Dropforge, until the user imports or closes them. */
+  openedRecipes = $state<File[]>([]);
   /** True if the inspector is open where it slides over the viewer. */
   details = $state(false);
   /** True if the inspector's export menu is open. */

@@ -10,7 +10,7 @@ import { collections } from '../features/gallery/collections.svelte.ts';
 import { deliveries } from '../features/targets/deliveries.svelte.ts';
 import { folders } from '../features/folders/folders.svelte.ts';
 import { orphanTasks } from '../features/queue/orphan-tasks.svelte.ts';
-import { sourceIntake } from '../features/create/source-intake.svelte.ts';
+import { reviewOpened } from '../features/create/review-opened.ts';
 import { linkFetches } from '../features/create/link-fetches.svelte.ts';
 import { spendingState } from '../features/account/spending/spending.svelte.ts';
 import { notices } from './notices.svelte.ts';
@@ -78,7 +78,7 @@ export function startPage(): () => void {
       codeQuestion.question = open?.question ?? null;
     }),
     listen('app:command', runAppCommand),
-    listen('app:opened', (opened) => void sourceIntake.addOpened(opened)),
+    listen('app:opened', (opened) => void reviewOpened(opened)),
     bridge.on(CONNECTION_PUSH, (state) => {
       isLost ||= state !== 'connected';
       if (state !== 'connected' || !isLost) return;

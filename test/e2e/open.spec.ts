@@ -45,7 +45,7 @@ test('files, recipes and links that are opened are shown and proposed; nothing i
   await startAgain(home, 'dropforge:job/unknown', 'dropforge:settings/x', 'dropforge:recipe?file=/etc/passwd');
 
   await startAgain(home, pathToFileURL(recipe).href.replace('file://', 'dropforge:recipe?file='));
-  const question = page.getByRole('dialog', { name: 'Import this recipe?' });
+  const question = page.getByRole('dialog', { name: 'Import a recipe…' });
   await expect(question).toContainText('Props');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,6 +1,5 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
-import type { Payload } from '../../../src-shared/ipc/pushes.ts';
 import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { findLinks, parseUriList } from '../../../src-shared/sources/links.ts';
 import { ask, bridge } from '../../app/bridge/bridge.ts';
@@ -8,7 +7,6 @@ import { focusPrompt } from './focus-prompt.ts';
 import { readDataTransfer } from './dropped-files.ts';
 import { linkFetches } from './link-fetches.svelte.ts';
 import { valueOrNotify, notices } from '../../app/notices.svelte.ts';
-import { openedRecipes } from '../recipes/opened-recipes.svelte.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { sheet } from './sheet.svelte.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
@@ -71,12 +69,15 @@ class SourceIntake {
     await this.#addSources({ ok: true, value: await linkFetches.fetch(links) });
   }
 
-  /** Adds files. Recipe files are imported as recipes; those with an extension of their own are shown first. */
+  /** Adds files. A JSON file is imported as a recipe; a recipe file with its own extension is shown first. */
   async addFiles(given: readonly File[]): Promise<void> {
-    const isRecipe = (file: File): boolean => isJson(file) || isRecipeFile(file);
-    const files = given.filter((file) => !isRecipe(file));
-    openedRecipes.add(given.filter(isRecipeFile));
-    for (const file of given) if (isJson(file)) await recipes.takeFile(file);
+    const files: File[] = [];
+    for (const file of given) {
+      const [extension] = /\.(json|dropforge-recipe)$/i.exec(file.name) ?? [];
+      if (!extension) files.push(file);
+      else if (extension.length > '.json'.length) navigation.openedRecipes.push(file);
+      else await recipes.takeFile(file);
+    }
     if (files.length === 0) return;
     this.reading += files.length;
     try {
@@ -99,13 +100,6 @@ class SourceIntake {
     if (source) await sheet.open([source], []);
   }
 
-  /** Shows what another program or a link opened: sources in the sheet, recipes in a dialog. Nothing is added yet. */
-  async addOpened({ sources, refused, recipes: texts }: Payload<'app:opened'>): Promise<void> {
-    openedRecipes.add(texts.map(({ name, text }) => new File([text], name)));
-    if (sources.length > 0) await sheet.open(sources, refused);
-    else notices.refuse(refused);
-  }
-
   /** Adds a sample included with the app. */
   async addSample(name: string): Promise<void> {
     await this.#addSources(await ask('samples:take', { name }));
@@ -116,15 +110,6 @@ class SourceIntake {
     if (!result) return;
     await sheet.begin(result.sources, result.refused);
   }
-}
-
-/** True for recipe files of earlier versions: no supported image or model has this extension. */
-function isJson({ name }: File): boolean {
-  return /\.json$/i.test(name);
-}
-
-function isRecipeFile({ name }: File): boolean {
-  return /\.dropforge-recipe$/i.test(name);
 }
 
 function emptyFolder(subject: string): ErrorInfo {

@@ -1,7 +1,6 @@
 import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import { setup } from '../../app/setup.svelte.ts';
 import { ask } from '../../app/bridge/bridge.ts';
-import { openRecipeFile } from './open-recipe-file.ts';
 import { chooseFile } from '../../ui/choose-file.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { DRAFT_RECIPE_ID, firstAcceptedKind, MAX_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
@@ -116,6 +115,8 @@ class Recipes {
       notices.refuse([refusalOf(file.name, TEXTS.recipes.tooMuch(file.name))]);
       return;
     }
+    // Loaded only now, because few people import recipes.
+    const { openRecipeFile } = await import('./open-recipe-file.ts');
     const { text, pictures } = openRecipeFile(await file.text());
     if (text.length > MAX_RECIPE_BYTES) {
       notices.refuse([refusalOf(file.name, TEXTS.recipes.tooLong(file.name))]);

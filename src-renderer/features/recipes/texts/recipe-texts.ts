@@ -44,12 +44,7 @@ export const RECIPE_TEXTS = {
     foot: 'Jobs in the queue keep their current steps.',
     act: 'Replace',
   },
-  /** Recipe files that another program or a link opened. */
-  opened: {
-    title: (count: number) => (count === 1 ? 'Import this recipe?' : `Import ${count} recipes?`),
-    lead: 'It was opened from outside Dropforge. Nothing has changed yet.',
-    act: 'Import',
-  },
+  import: 'Import',
   tooLong: (name: string) => `${name} is too large. Recipe files can be up to 1 MB.`,
   tooMuch: (name: string) => `${name} is too large. Recipe files can be up to 23 MB, including up to 16 MB of images.`,
   left: (names: string) => `Not included because they are missing or too large: ${names}.`,

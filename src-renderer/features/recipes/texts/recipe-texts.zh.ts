@@ -82,11 +82,7 @@ export const RECIPE_TEXTS_ZH: Translated<typeof RECIPE_TEXTS> = {
     foot: '队列中的任务保留当前步骤。',
     act: '替换',
   },
-  opened: {
-    title: (count) => (count === 1 ? '导入这个流程？' : `导入 ${formatCount(count)} 个流程？`),
-    lead: '它是从 Dropforge 外部打开的。尚未更改任何内容。',
-    act: '导入',
-  },
+  import: '导入',
   tooLong: (name) => `${name} 超过 1 MB；流程文件应当很短。`,
   tooMuch: (name) => `${name} 超过 23 MB；流程文件最多携带 16 MB 的图像。`,
   left: (names) => `文件中没有以下图像，因为已不存在或太大：${names}。`,
