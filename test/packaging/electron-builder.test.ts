@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
 import { expect, it } from 'vitest';
+import { LINK_SCHEME, RECIPE_EXTENSION } from '../../src-main/shell/open/dropforge-link.ts';
+import { IMAGE_EXTENSIONS, MODEL_EXTENSIONS } from '../../src-shared/formats/formats.ts';
+import { mediaTypeOf, UNKNOWN_MEDIA_TYPE } from '../../src-shared/formats/media-types.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readConfig = () => getConfig(root, join(root, 'electron-builder.yml'), null);
@@ -43,6 +46,48 @@ it('turns off every way to run other code in the packaged app', async () => {
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   });
+});
+
+it('offers every kind of source under “Open with”, and is the default program of recipes only', async () => {
+  const { fileAssociations, mac, linux } = await readConfig();
+  const sources = [...IMAGE_EXTENSIONS, ...MODEL_EXTENSIONS];
+  const own = [fileAssociations].flat();
+  expect(own.map((type) => type?.ext)).toEqual([RECIPE_EXTENSION.slice(1)]);
+  const offered = [mac?.fileAssociations].flat();
+  expect(offered.flatMap((type) => type?.ext ?? []).toSorted()).toEqual(sources.toSorted());
+  expect(offered.map((type) => [type?.role, type?.rank])).toEqual(offered.map(() => ['Viewer', 'Alternate']));
+  const media = new Set(
+    sources.map((extension) => mediaTypeOf(`a.${extension}`)).filter((type) => type !== UNKNOWN_MEDIA_TYPE),
+  );
+  expect(new Set(linux?.mimeTypes)).toEqual(new Set([...media, 'model/ply']));
+  const installer = readFileSync(join(root, 'assets/windows/installer.nsh'), 'utf8');
+  const types = [...installer.matchAll(/insertmacro \$\{MACRO\} "\.(\w+)"/g)].map(([, extension]) => extension);
+  expect(types.toSorted()).toEqual(sources.toSorted());
+});
+
+it('opens links of its scheme only', async () => {
+  const { protocols } = await readConfig();
+  expect([protocols].flat().flatMap((protocol) => protocol?.schemes)).toEqual([LINK_SCHEME]);
+});
+
+it('brings the command line on every system, by the switch that the app reads', async () => {
+  const { win, mac, deb, rpm } = await readConfig();
+  const switches = '--command -- ';
+  for (const file of ['linux/dropforge', 'macos/dropforge', 'windows/dropforge.cmd'])
+    expect(readFileSync(join(root, 'assets', file), 'utf8')).toContain(switches);
+  expect([deb?.fpm?.[0], rpm?.fpm?.[0]]).toEqual(Array(2).fill('assets/linux/dropforge=/usr/bin/dropforge'));
+  expect(win?.extraFiles).toEqual([{ from: 'assets/windows/dropforge.cmd', to: 'bin/dropforge.cmd' }]);
+  expect(mac?.extraResources).toEqual([{ from: 'assets/macos/dropforge', to: 'bin/dropforge' }]);
+  for (const file of ['linux/dropforge', 'macos/dropforge'])
+    expect(statSync(join(root, 'assets', file)).mode & 0o111).toBe(0o111);
+});
+
+it('hardens the app for macOS and grants it nothing but compiling code', async () => {
+  const { mac } = await readConfig();
+  expect(mac?.hardenedRuntime).toBe(true);
+  expect(mac?.entitlements).toBe(mac?.entitlementsInherit);
+  const text = readFileSync(join(root, String(mac?.entitlements)), 'utf8');
+  expect([...text.matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
 });
 
 it('publishes nowhere', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
@@ -6,13 +6,22 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_PARTS } from '../../src-main/cli/lib/build-parts.ts';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
+import { EXPECTED_FUSES } from './expected-fuses.ts';
 import { packageApp } from './package-app.ts';
+import { LEFT_OUT_PACKAGES, SHIPPED_PACKAGES, SIZE_BUDGET_BYTES } from './shipped-packages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   main: string;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+};
+
+type Lockfile = Readonly<
+  Record<string, { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }>
+>;
+const { packages: lockfile } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Lockfile;
 };
 
 let folder = '';
@@ -70,10 +79,42 @@ describe('the packaged app', () => {
     expect(own().filter((file) => /\.(ts|svelte|map)$|built-from/.test(file))).toEqual([]);
   });
 
-  it('holds the packages it runs with, and none it was built with', () => {
+  it('holds the packages it runs with, each for a reason, and none it was built with', () => {
     const holds = (name: string) => files.includes(`node_modules/${name}/package.json`);
+    expect(Object.keys(SHIPPED_PACKAGES).toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
     expect(Object.keys(manifest.dependencies).filter((name) => !holds(name))).toEqual([]);
     expect(Object.keys(manifest.devDependencies).filter(holds)).toEqual([]);
+    const needed = listNeededPackages(lockfile, Object.keys(manifest.dependencies));
+    const shipped = new Set(
+      files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(file)?.[1] ?? []),
+    );
+    expect([...shipped].filter((name) => !needed.has(name) || LEFT_OUT_PACKAGES.has(name))).toEqual([]);
+    expect([...LEFT_OUT_PACKAGES].filter((name) => !needed.has(name))).toEqual([]);
+  });
+
+  it('loads none of the packages that are left out', () => {
+    const modules = files.filter((file) => /\.(js|cjs|mjs)$/.test(file) && !/^node_modules\/[\w.-]+$/.test(file));
+    const loaded = modules.flatMap((file) => {
+      const code = extractFile(archive, file).toString();
+      return [...LEFT_OUT_PACKAGES]
+        .filter(
+          (name) =>
+            code.includes(`require("${name}")`) ||
+            code.includes(`require('${name}')`) ||
+            importsOf(code).includes(name),
+        )
+        .map((name) => `${file} → ${name}`);
+    });
+    // `buffer` and `whatwg-url` are also Node's own; nothing else of them is loaded.
+    expect(loaded.filter((line) => !line.endsWith('→ buffer'))).toEqual([]);
+  });
+
+  it('stays within its size', () => {
+    const bytes = globSync('**/*', { cwd: join(app, 'resources'), withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+    expect(bytes).toBeGreaterThan(SIZE_BUDGET_BYTES / 2);
+    expect(bytes).toBeLessThan(SIZE_BUDGET_BYTES);
   });
 
   it('names no folder of the computer it was built on', () => {
@@ -102,26 +143,28 @@ describe('the packaged app', () => {
   it('has its fuses set', async () => {
     const wire = await getCurrentFuseWire(join(app, 'dropforge'));
     const read = (name: string) => [name, Number(wire[FuseV1Options[name as Fuse]]) === ON];
-    const states = Object.fromEntries(Object.keys(EXPECTED).map(read)) as typeof EXPECTED;
-    expect(states).toEqual(EXPECTED);
+    expect(Object.fromEntries(Object.keys(EXPECTED_FUSES).map(read))).toEqual(EXPECTED_FUSES);
   });
 });
 
 /** How the wire writes a fuse that is on: the digit. */
 const ON = 0x31;
 
-type Fuse = keyof typeof EXPECTED;
+type Fuse = keyof typeof EXPECTED_FUSES;
 
-const EXPECTED = {
-  RunAsNode: false,
-  EnableCookieEncryption: true,
-  EnableNodeOptionsEnvironmentVariable: false,
-  EnableNodeCliInspectArguments: false,
-  EnableEmbeddedAsarIntegrityValidation: true,
-  OnlyLoadAppFromAsar: true,
-  LoadBrowserProcessSpecificV8Snapshot: false,
-  GrantFileProtocolExtraPrivileges: false,
-} as const;
+/** Packages with everything they bring, by name. */
+function listNeededPackages(packages: Lockfile, roots: readonly string[]): ReadonlySet<string> {
+  const needed = new Set<string>();
+  const add = (name: string): void => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    const own = Object.entries(packages).filter(([at]) => at.endsWith(`node_modules/${name}`));
+    for (const [, { dependencies = {}, optionalDependencies = {} }] of own)
+      for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) add(other);
+  };
+  for (const name of roots) add(name);
+  return needed;
+}
 
 /** Static imports of a built module, without Node's and Electron's own. */
 function importsOf(code: string): string[] {
