@@ -1,21 +1,13 @@
 import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import { setup } from '../../app/setup.svelte.ts';
-import { ask } from '../../app/bridge/bridge.ts';
 import { chooseFile } from '../../ui/choose-file.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { DRAFT_RECIPE_ID, firstAcceptedKind, MAX_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
 import { saveText } from '../../ui/save-text.ts';
-import { navigation } from '../../app/navigation.svelte.ts';
-import { addReferences } from '../operations/add-references.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 /** Session storage key of the selected recipe. */
 const STORED_AS = 'dropforge-recipe';
-
-/** Maximum size of a recipe without images in bytes, the same as main's limit. */
-const MAX_RECIPE_BYTES: typeof import('../../../src-shared/recipes/recipe-file.ts').MAX_RECIPE_BYTES = 1024 ** 2;
-/** Maximum file size including base64 images. */
-const LONGEST_FILE = 23 * 1024 ** 2;
 
 /** How new jobs are created. */
 interface Choices {
@@ -111,41 +103,9 @@ class Recipes {
 
   /** Imports a recipe from a file; asks before it replaces a different one with the same id. */
   async takeFile(file: File): Promise<void> {
-    if (file.size > LONGEST_FILE) {
-      notices.refuse([refusalOf(file.name, TEXTS.recipes.tooMuch(file.name))]);
-      return;
-    }
     // Loaded only now, because few people import recipes.
-    const { openRecipeFile } = await import('./open-recipe-file.ts');
-    const { text, pictures } = openRecipeFile(await file.text());
-    if (text.length > MAX_RECIPE_BYTES) {
-      notices.refuse([refusalOf(file.name, TEXTS.recipes.tooLong(file.name))]);
-      return;
-    }
-    for (const picture of pictures) {
-      const { error } = await addReferences([picture]);
-      if (!error) continue;
-      notices.refuse([error]);
-      return;
-    }
-    await this.bring(text, false);
-  }
-
-  /** Imports a recipe; `replace` overwrites the one with the same id. */
-  async bring(text: string, replace: boolean): Promise<void> {
-    const reply = await ask('recipes:import', { text, replace });
-    if (!reply.ok) {
-      notices.refuse([reply.error]);
-      return;
-    }
-    const { outcome, id, diff } = reply.value;
-    if (outcome === 'exists') {
-      navigation.askReplace(id, text, diff);
-      return;
-    }
-    notices.toast(TEXTS.recipes[outcome](id));
-    await this.read();
-    this.choose(id);
+    const { importRecipeFile } = await import('./import-recipe.ts');
+    await importRecipeFile(file);
   }
 
   /** Saves a recipe as a file. */
@@ -168,10 +128,6 @@ class Recipes {
 
 function clamp(count: number): number {
   return Number.isInteger(count) ? Math.min(Math.max(count, 1), MAX_VARIANTS) : 1;
-}
-
-function refusalOf(subject: string, detail: string) {
-  return { code: 'config_invalid', subject, detail, retryable: false, requestId: null } as const;
 }
 
 export const recipes = new Recipes();
