@@ -5,8 +5,6 @@ import { UsageError } from './usage-error.ts';
 
 /** Runs an entry of the local service in its own process, and passes signals to it; returns its exit status. */
 export function runEntry(name: string, args: readonly string[]): Promise<number> {
-  if (!commandHost().isNode)
-    throw new UsageError('Studio services run with Node, not in the installed app. See docs/studio.md.');
   return waitFor(startEntry(name, args, 'inherit'));
 }
 
@@ -23,6 +21,8 @@ export async function readEntry(
 }
 
 function startEntry(name: string, args: readonly string[], output: 'inherit' | 'pipe'): ChildProcess {
+  if (!commandHost().isNode)
+    throw new UsageError('Studio services run with Node, not in the installed app. See docs/studio.md.');
   const entry = path.join(import.meta.dirname, '../../local-service', `${name}${path.extname(import.meta.filename)}`);
   return spawn(process.execPath, [entry, ...args], { stdio: ['pipe', output, 'inherit'] });
 }
