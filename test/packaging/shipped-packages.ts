@@ -16,6 +16,7 @@ export const SHIPPED_PACKAGES: Readonly<Record<string, string>> = {
   'intl-messageformat': 'messages of the service',
   meshoptimizer: 'decimation and meshopt compression',
   open: 'opens the page of `serve` in a browser',
+  'openid-client': 'sign-in to the console of a studio',
   pg: 'a studio, whose modules the local service loads on demand',
   'pg-boss': 'a studio',
   'prom-client': 'metrics of a studio',
