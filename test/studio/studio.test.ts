@@ -6,6 +6,7 @@ import { startDouble, type S3Server } from '../helpers/service/file-storages.ts'
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
 import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
 import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
+import { expectBooks } from './studio-books.ts';
 import { runTwoHomes } from './two-homes.ts';
 
 const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
@@ -53,20 +54,7 @@ describe.skipIf(bin === null)('a studio', () => {
   };
   const statusOf = async (api: StudioApi, id: string) => (await callService(api, `/v3/tasks/${id}`)).body.data.status;
 
-  /** What must hold whenever nothing runs: each task closed once, no credits lost, created or held. */
-  async function expectBooks(): Promise<void> {
-    const [[balance, frozen, granted] = []] = await studio.query('SELECT balance, frozen, granted FROM account');
-    const [[sum, held] = []] = await studio.query('SELECT sum(balance_change), sum(frozen_change) FROM ledger');
-    expect([sum, held]).toEqual([balance, frozen]);
-    expect(Number(frozen)).toBe(0);
-    const [[spent] = []] = await studio.query("SELECT coalesce(sum(price), 0) FROM tasks WHERE status = 'success'");
-    expect(Number(granted) - Number(balance)).toBe(Number(spent));
-    const open = await studio.query(
-      `SELECT id FROM tasks WHERE 2 <> (SELECT count(*) FROM ledger WHERE task_id = tasks.id)`,
-    );
-    expect(open).toEqual([]);
-    expect(await studio.query('SELECT category FROM pools WHERE taken <> 0')).toEqual([]);
-  }
+  const checkBooks = () => expectBooks(studio.query);
 
   test('answers at each address, runs tasks in a worker, and hands the files over by the storage', async () => {
     const id = await order(one, QUICK);
@@ -79,7 +67,7 @@ describe.skipIf(bin === null)('a studio', () => {
     const body = { original_model_task_id: id, format: 'STL' };
     const converted = await callService(two, '/v3/models/convert', { method: 'POST', body });
     expect((await untilFinished(one, converted.body.data.task_id)).status).toBe('success');
-    await expectBooks();
+    await checkBooks();
   });
 
   test('creates one task for a request that is repeated at another address', async () => {
@@ -89,7 +77,7 @@ describe.skipIf(bin === null)('a studio', () => {
     await untilFinished(one, id);
     const [[count] = []] = await studio.query('SELECT count(*) FROM client_refs WHERE ref = \'"order-1"\'');
     expect(Number(count)).toBe(1);
-    await expectBooks();
+    await checkBooks();
   });
 
   test('tells operators whether each process can work, and what it does', async () => {
@@ -119,7 +107,7 @@ describe.skipIf(bin === null)('a studio', () => {
     const made = await untilFinished(one, id);
     expect(made.status).toBe('success');
     expect((await send(made.output.model_url)).status).toBe(200);
-    await expectBooks();
+    await checkBooks();
   }, 300_000);
 
   test('stops the work of a task that the console cancels, and refunds it', async () => {
@@ -136,7 +124,7 @@ describe.skipIf(bin === null)('a studio', () => {
     const ids = [await order(one, QUICK), await order(two, QUICK)];
     for (const next of ids) expect((await untilFinished(one, next)).status).toBe('success');
     expect(await statusOf(one, id)).toBe('cancelled');
-    await expectBooks();
+    await checkBooks();
   });
 
   test('goes on after the database ended in the middle of the work and came back', async () => {
@@ -151,7 +139,7 @@ describe.skipIf(bin === null)('a studio', () => {
         })
         .toBe('success');
     }
-    await expectBooks();
+    await checkBooks();
   }, 300_000);
 
   test('ends an API process without an error for its clients, while another answers', async () => {
@@ -169,7 +157,7 @@ describe.skipIf(bin === null)('a studio', () => {
     expect(await statusOf(one, id)).toBe('success');
     const [[attempt] = []] = await studio.query('SELECT attempt FROM tasks WHERE id = $1', id);
     expect(attempt).toBe(1);
-    await expectBooks();
+    await checkBooks();
   }, 300_000);
 });
 

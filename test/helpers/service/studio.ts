@@ -32,6 +32,15 @@ export interface StudioApi extends StudioProcess {
   readonly apiKey: string;
 }
 
+/** Settings of one process. */
+export interface ProcessSettings {
+  /** Keys of the configuration; those of `studio` are added to the usual ones. */
+  readonly [key: string]: unknown;
+  readonly studio?: object;
+  /** Ports of network links that this process uses instead of the servers’. */
+  readonly links?: { readonly database?: number; readonly storage?: number };
+}
+
 /** A studio of a test: real processes on one computer. */
 export interface TestStudio {
   /** Address of its database. */
@@ -43,9 +52,9 @@ export interface TestStudio {
   /** Creates another key. */
   addKey(name: string): Promise<string>;
   /** The configuration file of a process. */
-  configure(name: string, settings?: object): Promise<string>;
-  startApi(settings?: object): Promise<StudioApi>;
-  startWorker(seats?: number, settings?: { readonly studio?: object }): Promise<StudioProcess>;
+  configure(name: string, settings?: ProcessSettings): Promise<string>;
+  startApi(settings?: ProcessSettings): Promise<StudioApi>;
+  startWorker(seats?: number, settings?: ProcessSettings): Promise<StudioProcess>;
   /** Rows of a query, as tuples. */
   query(text: string, ...values: unknown[]): Promise<unknown[][]>;
   close(): Promise<void>;
@@ -69,15 +78,21 @@ export async function openTestStudio(
   const processes: StudioProcess[] = [];
   let files = 0;
 
-  async function configure(name: string, { studio = {}, ...settings }: { studio?: object } = {}): Promise<string> {
+  async function configure(name: string, { studio, links, ...settings }: ProcessSettings = {}): Promise<string> {
     const own = path.join(folder, `${name}${files++}`);
     await mkdir(own);
     const config = {
       ...NO_LIMITS,
       dataDir: path.join(own, 'data'),
       ...(options.credits !== undefined && { credits: options.credits }),
-      storage: { endpoint, bucket, credentialsFile, prefix: `${path.basename(folder)}/` },
-      studio: { database, consoleTokenFile, operationsPort: 0, drainSeconds: 0, ...options.studio, ...studio },
+      storage: {
+        endpoint: throughPort(endpoint, links?.storage),
+        ...{ bucket, credentialsFile, prefix: `${path.basename(folder)}/` },
+      },
+      studio: {
+        database: throughPort(database, links?.database),
+        ...{ consoleTokenFile, operationsPort: 0, drainSeconds: 0, ...options.studio, ...studio },
+      },
       ...settings,
     };
     const file = path.join(own, 'studio.json');
@@ -119,18 +134,13 @@ export async function openTestStudio(
   const client = new pg.Pool({ connectionString: database, max: 2 });
   client.on('error', () => undefined);
   return {
-    database,
-    apiKey,
-    consoleToken,
-    addKey,
-    configure,
+    ...{ apiKey, consoleToken, database, addKey, configure },
     async startApi(settings) {
       const started = await start('main', await configure('api', settings));
       return { ...started, baseUrl: String(started.ready['baseUrl']), apiKey };
     },
-    async startWorker(seats = 2, { studio = {} } = {}) {
-      return start('worker-main', await configure('worker', { studio: { seats, ...studio } }));
-    },
+    startWorker: async (seats = 2, settings = {}) =>
+      start('worker-main', await configure('worker', { ...settings, studio: { seats, ...settings.studio } })),
     query: async (text, ...values) => (await client.query({ text, values, rowMode: 'array' })).rows as unknown[][],
     async close() {
       await Promise.all(processes.map((started) => started.end('SIGKILL')));
@@ -138,4 +148,9 @@ export async function openTestStudio(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** An address with another port. */
+function throughPort(address: string, port: number | undefined): string {
+  return port === undefined ? address : address.replace(/:\d+(?=\/|$)/, `:${port}`);
 }

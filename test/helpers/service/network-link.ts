@@ -1,0 +1,75 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+/** A network between processes and a server, which a test can cut. */
+export interface NetworkLink {
+  /** Where the processes connect to instead of the server. */
+  readonly port: number;
+  /** Nothing passes any more. Connections stay open, and new ones are accepted: nobody is told. */
+  cut(): void;
+  /** The server hears everything, but its answers do not arrive. */
+  cutAnswers(): void;
+  /** Everything passes again; `reset`: on new connections only. */
+  restore(how: 'resume' | 'reset'): void;
+  /** Ends all connections, and refuses new ones. */
+  close(): Promise<void>;
+}
+
+/** Opens a link to a port of this computer. */
+export async function openNetworkLink(target: number): Promise<NetworkLink> {
+  const pairs = new Set<readonly [client: Socket, server: Socket]>();
+  let isCut = { requests: false, answers: false };
+
+  const apply = ([client, server]: readonly [Socket, Socket]): void => {
+    if (isCut.requests) client.pause();
+    else client.resume();
+    if (isCut.answers) server.pause();
+    else server.resume();
+  };
+  const set = (requests: boolean, answers: boolean): void => {
+    isCut = { requests, answers };
+    for (const pair of pairs) apply(pair);
+  };
+  const reset = (): void => {
+    for (const [client, server] of pairs) {
+      client.resetAndDestroy();
+      server.destroy();
+    }
+  };
+
+  const listener = createServer({ noDelay: true }, (client) => {
+    const server = connect({ port: target, host: '127.0.0.1', noDelay: true });
+    const pair = [client, server] as const;
+    pairs.add(pair);
+    const forward = (from: Socket, to: Socket): void => {
+      from.on('data', (chunk: Buffer) => void to.write(chunk));
+      from.on('end', () => to.end());
+      // A process that was killed takes its connections along.
+      from.on('error', () => to.resetAndDestroy());
+      from.on('close', () => {
+        pairs.delete(pair);
+        if (!isCut.requests && !isCut.answers) to.destroySoon();
+      });
+    };
+    forward(client, server);
+    forward(server, client);
+    apply(pair);
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  return {
+    port: (listener.address() as AddressInfo).port,
+    cut: () => set(true, true),
+    cutAnswers: () => set(false, true),
+    restore(how) {
+      if (how === 'reset') reset();
+      set(false, false);
+    },
+    async close() {
+      reset();
+      if (!listener.listening) return;
+      listener.close();
+      await once(listener, 'close');
+    },
+  };
+}
