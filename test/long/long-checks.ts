@@ -62,9 +62,12 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
     },
     {
       name: 'studio',
-      what: `two homes make ${times(200)} models each at one studio, one of three workers is killed every 10 seconds`,
-      command: [...VITEST, 'test/studio/studio.test.ts', '-t', 'two homes'],
-      env: { STUDIO_IMAGES: times(200), STUDIO_WORKERS: '3', STUDIO_KILL_EVERY_MS: '10000' },
+      what: `two homes make ${times(200)} models each at one studio, one of three workers is killed every 10 seconds; each network is cut for 10 seconds; ${times(500)} stories of random faults`,
+      command: [...VITEST, 'test/studio'],
+      env: {
+        ...{ STUDIO_IMAGES: times(200), STUDIO_WORKERS: '3', STUDIO_KILL_EVERY_MS: '10000', STUDIO_CUT_MS: '10000' },
+        ...{ STUDIO_SEEDS: times(500), STUDIO_SEED: String(seed) },
+      },
     },
     {
       name: 'hostile files',

@@ -4,7 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
-import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
+import {
+  openTestStudio,
+  type ProcessSettings,
+  type StudioApi,
+  type StudioProcess,
+  type TestStudio,
+} from '../helpers/service/studio.ts';
 import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
 import { expectBooks } from './studio-books.ts';
 import { runTwoHomes } from './two-homes.ts';
@@ -182,7 +188,7 @@ describe.skipIf(bin === null)('two homes at one studio', () => {
 describe.skipIf(bin === null)('a configuration that cannot work ends in one sentence', () => {
   const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
 
-  async function refusal(settings: object): Promise<string> {
+  async function refusal(settings: ProcessSettings): Promise<string> {
     const studio = await openTestStudio(server, storage);
     try {
       const file = await studio.configure('wrong', settings);

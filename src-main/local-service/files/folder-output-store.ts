@@ -41,6 +41,12 @@ export async function createFolderOutputStore(folder: string): Promise<FolderOut
       await rm(draftFolder(id), { recursive: true, force: true });
       await rm(path.join(folder, taskId.parse(id)), { recursive: true, force: true });
     },
+    async keepOnly(id, fileNames) {
+      const place = path.join(folder, taskId.parse(id));
+      for (const name of await readdir(place).catch(() => [])) {
+        if (!fileNames.includes(name)) await rm(path.join(place, name), { force: true });
+      }
+    },
     async sweep() {
       for (const name of await readdir(folder)) {
         if (name.endsWith(PART_SUFFIX)) await rm(path.join(folder, name), { recursive: true, force: true });

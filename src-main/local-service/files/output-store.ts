@@ -15,6 +15,8 @@ export interface OutputStore {
   discardDraft(id: string): Promise<void>;
   /** Deletes all files of a task. */
   discard(id: string): Promise<void>;
+  /** Deletes the published files of a task except these. */
+  keepOnly(id: string, fileNames: readonly string[]): Promise<void>;
   /** True if the file is published. */
   has(id: string, fileName: string): Promise<boolean>;
   /** A published file; null when there is none. Throws 2003 if its bytes are not those that were published. */

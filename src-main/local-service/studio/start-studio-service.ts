@@ -9,6 +9,7 @@ import { toRateLimits, type ServiceConfig } from '../read-config.ts';
 import { listenTo } from '../storage/postgres/listen.ts';
 import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
 import { findUploadsInUse } from '../tasks/find-uploads-in-use.ts';
+import { sweepLostFiles } from '../tasks/remove-lost-files.ts';
 import { createRetirementLog } from '../tasks/retirement-log.ts';
 import { createStudioTaskQueue } from '../tasks/studio-task-queue.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
@@ -33,6 +34,9 @@ export interface StudioService {
 }
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
+/** Interval of the search for tasks that have waited too long, which also end where no worker runs. */
+const LATE_EVERY_MS = 2_000;
 
 /** Starts an API process of a studio; any number of them answer the same clients. Throws StartupError. */
 export async function startStudioService(config: ServiceConfig): Promise<StudioService> {
@@ -76,9 +80,14 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     const sweep = async (): Promise<void> => {
       await webhooks.sweep();
       await storage.uploads.sweep(await findUploadsInUse(postgres));
+      await sweepLostFiles(postgres, { tasks, outputs: storage.outputs });
     };
     const sweeper = setInterval(() => void sweep().catch(console.error), SWEEP_EVERY_MS).unref();
     parts.onClose(() => clearInterval(sweeper));
+    // An outage of the database passes: the next search finds them.
+    const endLate = () => void lifecycle.endLate(config.queueTimeoutSeconds).catch(() => undefined);
+    const ending = setInterval(endLate, LATE_EVERY_MS).unref();
+    parts.onClose(() => clearInterval(ending));
     await server.listen({ host: studio.host, port: config.port });
     const address = server.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;

@@ -1,17 +1,20 @@
 import { CATEGORY_NAMES, type Category } from '../../../src-shared/api/models/categories.ts';
 import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { toWireText } from '../../../src-shared/api/messages/service-message.ts';
+import { toFailure } from '../operations/to-failure.ts';
 import type { Postgres, Sql } from '../storage/postgres/postgres.ts';
 import { admitTasks, type Concurrency } from './admit-tasks.ts';
 import {
   ADD_POOLS,
   END_TASK,
+  FIND_CATEGORIES,
   FIND_KEYS,
   FIND_POOLS,
   FIND_REFS,
   FIND_TURNS,
   INSERT_TASKS,
   LOCK_ACCOUNT,
+  LOCK_LATE,
   NOTIFY,
   PASS_TURN,
   SET_PROGRESS,
@@ -20,6 +23,7 @@ import {
 import { createKeyCheck, type KeyState } from './key-rules.ts';
 import type { JobClaim, TaskJobs } from './task-jobs.ts';
 import type { NewTask, TaskFailure, TaskResult } from './task-record.ts';
+import { waitedTooLong } from './task-refusals.ts';
 import { toPosition } from './task-turn.ts';
 
 /** A new task of a key. */
@@ -58,6 +62,10 @@ export interface PostgresLifecycle {
   fail(claim: JobClaim, failure: TaskFailure): Promise<boolean>;
   /** Cancellation and refund; false if the task has already ended or does not exist. */
   cancel(taskId: string): Promise<boolean>;
+  /** Fails and refunds the tasks that no worker has begun for so long; several processes share them. */
+  endLate(waitedSeconds: number): Promise<void>;
+  /** Categories that have unfinished tasks, and so may have waiting ones. */
+  findCategories(): Promise<Category[]>;
   /** Writes the progress of running attempts. */
   report(progress: readonly Progress[]): Promise<void>;
 }
@@ -209,6 +217,25 @@ export async function openPostgresLifecycle(
     }
   }
 
+  /** Ends a task whatever is done with it; false if it has ended already. */
+  async function takeAway(sql: Sql, taskId: string, ended: End): Promise<boolean> {
+    const category = await end(sql, taskId, null, ended);
+    if (category === null) return false;
+    await jobs.cancel(sql, category, taskId);
+    await sql.query(NOTIFY, CHANNELS.cancelled, taskId);
+    return true;
+  }
+
+  /** False if there is none. One task for each transaction: the account is locked until it ends. */
+  function endNextLate(waitedSeconds: number): Promise<boolean> {
+    return postgres.transaction(async (sql) => {
+      const { rows } = await sql.query<[id: string]>(LOCK_LATE, waitedSeconds);
+      const id = rows[0]?.[0];
+      const failure = toFailure(waitedTooLong());
+      return id !== undefined && (await takeAway(sql, id, ['failed', null, failure]));
+    });
+  }
+
   return {
     createAll,
     async start({ taskId, attempt, category, turn }) {
@@ -221,14 +248,15 @@ export async function openPostgresLifecycle(
     },
     succeed: (claim, result) => finish(claim, ['success', result, null]),
     fail: (claim, failure) => finish(claim, ['failed', null, failure]),
-    cancel: (taskId) =>
-      postgres.transaction(async (sql) => {
-        const category = await end(sql, taskId, null, ['cancelled', null, null]);
-        if (category === null) return false;
-        await jobs.cancel(sql, category, taskId);
-        await sql.query(NOTIFY, CHANNELS.cancelled, taskId);
-        return true;
-      }),
+    cancel: (taskId) => postgres.transaction((sql) => takeAway(sql, taskId, ['cancelled', null, null])),
+    async endLate(waitedSeconds) {
+      while (await endNextLate(waitedSeconds));
+    },
+    async findCategories() {
+      const { rows } = await postgres.query<[category: Category]>(FIND_CATEGORIES);
+      // A later version may have more of them.
+      return rows.flatMap(([category]) => (CATEGORY_NAMES.includes(category) ? [category] : []));
+    },
     report: async (progress) => void (await postgres.query(SET_PROGRESS, JSON.stringify(progress))),
   };
 }

@@ -70,6 +70,17 @@ export const INSERT_TASKS = statement(
    FROM (SELECT sum(price)::bigint AS price FROM new) AS spent`,
 );
 
+/** Categories with unfinished tasks. */
+export const FIND_CATEGORIES = statement('find-categories', 'SELECT category FROM pools WHERE taken > 0');
+
+/** Locks a task that nobody has begun for so many seconds; one that is being begun is passed over. */
+export const LOCK_LATE = statement(
+  'lock-late',
+  `SELECT id::text FROM tasks
+   WHERE status = 'queued' AND created_at < now() - $1::double precision * interval '1 second'
+   LIMIT 1 FOR UPDATE SKIP LOCKED`,
+);
+
 /** Starts an attempt of a task; returns the time since its creation, ms. */
 export const START_TASK = statement(
   'start-task',

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CATEGORY_NAMES, type Category } from '../../../src-shared/api/models/categories.ts';
+import type { Category } from '../../../src-shared/api/models/categories.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { ApiError } from '../api-error.ts';
+import { StorageError } from '../files/s3/storage-error.ts';
 import { toFailure } from '../operations/to-failure.ts';
 import { EngineLost, WorkStopped, type WorkQueue } from '../workers/work-queue.ts';
 import type { Moderation } from './moderation.ts';
@@ -9,6 +10,7 @@ import { openWorkItem, type WorkFiles } from './open-work-item.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
 import { MAX_CLAIMS, type JobClaim, type TaskJobs } from './task-jobs.ts';
 import { rejected, waitedTooLong } from './task-refusals.ts';
+import { removeLostFiles } from './remove-lost-files.ts';
 import { NO_OBSERVER, type TaskEnd, type TaskObserver } from './task-observer.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
@@ -33,8 +35,8 @@ export interface TaskWorker {
   stop(taskId: string): void;
   /** Number of tasks that run. */
   countRunning(): number;
-  /** Takes no further tasks, and waits for those that run; `isHurried`: returns them to the queue instead. */
-  close(isHurried: boolean): Promise<void>;
+  /** Takes no further tasks, and waits for those that run; `isNow`: returns them to the queue instead. */
+  close(isNow: boolean): Promise<void>;
 }
 
 /** Interval at which claims are kept, and progress is written. */
@@ -59,6 +61,13 @@ interface Run {
   stopped: Error | null;
   /** When its claim was kept last; `performance.now()`. */
   keptAt: number;
+  /** Some of its files may be in the storage. */
+  hasPublished: boolean;
+}
+
+/** True if the storage was out of reach: it may be back for the next attempt. */
+function isOutage(error: unknown): boolean {
+  return error instanceof StorageError && (error.problem.status === null || error.isTransient);
 }
 
 /** Throws the reason why a run must be stopped. */
@@ -70,28 +79,40 @@ function throwIfStopped({ stopped }: Run): void {
 export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, observer = NO_OBSERVER } = parts;
   const runs = new Map<string, Run>();
-  const wakers = new Set<() => void>();
+  const seats = new Set<Promise<void>>();
+  let woken = Promise.withResolvers<void>();
   let isClosing = false;
+  let isHurried = false;
 
-  async function takeNext(first: number): Promise<JobClaim | null> {
-    for (let step = 0; step < CATEGORY_NAMES.length; step++) {
-      const category = CATEGORY_NAMES[(first + step) % CATEGORY_NAMES.length] as Category;
-      const claim = await jobs.take(category);
+  /** Begins with another category each time, so that none waits for all others. */
+  async function takeNext(turn: number): Promise<JobClaim | null> {
+    const categories = await lifecycle.findCategories();
+    for (let step = 0; step < categories.length; step++) {
+      const claim = await jobs.take(categories[(turn + step) % categories.length] as Category);
       if (claim) return claim;
     }
-    return jobs.takeExhausted();
+    return categories.length > 0 ? jobs.takeExhausted() : null;
   }
 
-  /** Takes tasks one after the other. Each seat begins with another category, so that none waits for all others. */
-  async function work(seat: number): Promise<void> {
-    for (let turn = seat; !isClosing; turn++) {
-      const waited = Promise.withResolvers<void>();
-      wakers.add(waited.resolve);
-      const claim = await takeNext(turn).catch(() => null);
-      if (claim) await observer.claim(claim, () => followOrReport(claim));
-      else if (!isClosing) await Promise.race([waited.promise, sleep(POLL_MS, undefined, { ref: false })]);
-      wakers.delete(waited.resolve);
+  /** Takes tasks while there is a free seat. One look for all seats: an idle worker asks once in each interval. */
+  async function takeTasks(): Promise<void> {
+    for (let turn = 0; !isClosing; turn++) {
+      // What happens from here on ends the pause below.
+      woken = Promise.withResolvers<void>();
+      const claim = seats.size < queue.size ? await takeNext(turn).catch(() => null) : null;
+      if (claim) seat(claim);
+      else if (!isClosing) await Promise.race([woken.promise, sleep(POLL_MS, undefined, { ref: false })]);
     }
+  }
+
+  function seat(claim: JobClaim): void {
+    const work = observer
+      .claim(claim, () => followOrReport(claim))
+      .finally(() => {
+        seats.delete(work);
+        woken.resolve();
+      });
+    seats.add(work);
   }
 
   async function followOrReport(claim: JobClaim): Promise<void> {
@@ -103,9 +124,11 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       const message = serviceMessage('task-failure.service-stopped', { count: MAX_CLAIMS });
       const hasFailed = await finish(claim, 'failed', () => lifecycle.fail(claim, { code: 1000, message }));
       // A task that has ended meanwhile leaves only its job.
-      return hasFailed ? undefined : jobs.drop(claim);
+      if (!hasFailed) await jobs.drop(claim);
+      return removeLost(claim.taskId);
     }
-    const run: Run = { claim, progress: 0, stopped: null, keptAt: performance.now() };
+    const stopped = isHurried ? new WorkStopped() : null;
+    const run: Run = { claim, progress: 0, stopped, keptAt: performance.now(), hasPublished: false };
     runs.set(claim.taskId, run);
     try {
       await runTask(run);
@@ -121,25 +144,35 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     if (!task || ageMs === null) return jobs.drop(claim);
     const refusal = refuse(task, claim.attempt === 1 ? ageMs : 0);
     if (refusal) return fail(claim, refusal);
+    let isFinished = false;
     try {
       const files = await openWorkItem(task, parts);
       try {
+        throwIfStopped(run);
         const result = await queue.run(files.item, {
           onStart: () => undefined,
           onProgress: (share) => (run.progress = share),
         });
         throwIfStopped(run);
+        run.hasPublished = true;
         const published = await parts.outputs.publish(claim.taskId, claim.attempt);
         throwIfStopped(run);
         const named = Object.entries(result.files).map(([key, name]) => [key, published(name)] as const);
         const stored = { ...result, files: Object.fromEntries(named) as typeof result.files };
-        await finish(claim, 'success', () => lifecycle.succeed(claim, stored));
+        isFinished = await finish(claim, 'success', () => lifecycle.succeed(claim, stored));
       } finally {
         await files.release();
       }
     } catch (error) {
       await giveUp(run, run.stopped ?? error);
+    } finally {
+      if (claim.attempt > 1 || (run.hasPublished && !isFinished)) await removeLost(claim.taskId);
     }
+  }
+
+  /** A sweep does it later where this fails. */
+  async function removeLost(taskId: string): Promise<void> {
+    await removeLostFiles(taskId, parts).catch(() => undefined);
   }
 
   /** Why a task is not run at all. */
@@ -154,9 +187,8 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       return parts.outputs.discardDraft(claim.taskId);
     }
     // Another worker, or this one, starts the task again.
-    const isLast = claim.attempt >= MAX_CLAIMS;
-    if (error instanceof WorkStopped || (error instanceof EngineLost && !isLast)) return jobs.retry(claim);
-    return fail(claim, error);
+    const mayPass = (error instanceof EngineLost || isOutage(error)) && claim.attempt < MAX_CLAIMS;
+    return error instanceof WorkStopped || mayPass ? jobs.retry(claim) : fail(claim, error);
   }
 
   async function fail(claim: JobClaim, error: unknown): Promise<void> {
@@ -205,21 +237,20 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   }
 
   const beats = setInterval(() => void beat(), BEAT_MS);
-  const seats = Array.from({ length: queue.size }, (_, seat) => work(seat));
-  const wake = (): void => {
-    for (const waker of wakers) waker();
-  };
+  const taking = takeTasks();
   return {
-    wake,
+    wake: () => woken.resolve(),
     stop(taskId) {
       const run = runs.get(taskId);
       if (run) stopRun(run, new ClaimLost());
     },
     countRunning: () => runs.size,
-    async close(isHurried) {
+    async close(isNow) {
       isClosing = true;
-      wake();
-      if (isHurried) for (const run of runs.values()) stopRun(run, new WorkStopped());
+      isHurried ||= isNow;
+      woken.resolve();
+      if (isNow) for (const run of runs.values()) stopRun(run, new WorkStopped());
+      await taking;
       await Promise.all(seats);
       clearInterval(beats);
     },

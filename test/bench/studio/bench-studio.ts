@@ -89,7 +89,7 @@ export function startSleepers(studio: BenchStudio, workers: number, seats: numbe
   const nothing = () => Promise.resolve();
   const outputs = {
     ...{ draftFolder: () => '', publish: () => Promise.resolve((name: string) => name), discardDraft: nothing },
-    ...{ discard: nothing, has: () => Promise.resolve(false), openCopy: noFile, sweep: nothing },
+    ...{ discard: nothing, keepOnly: nothing, has: () => Promise.resolve(false), openCopy: noFile, sweep: nothing },
   };
   const uploads = { openCopy: () => Promise.resolve({ path: '', release: nothing }) };
   const started: TaskWorker[] = Array.from({ length: workers }, () =>

@@ -25,6 +25,9 @@ export async function openNetworkLink(target: number): Promise<NetworkLink> {
     else client.resume();
     if (isCut.answers) server.pause();
     else server.resume();
+    // An end that came while nothing passed is heard now.
+    if (!isCut.requests && server.destroyed) client.resetAndDestroy();
+    if (!isCut.requests && client.destroyed) server.resetAndDestroy();
   };
   const set = (requests: boolean, answers: boolean): void => {
     isCut = { requests, answers };
@@ -44,11 +47,10 @@ export async function openNetworkLink(target: number): Promise<NetworkLink> {
     const forward = (from: Socket, to: Socket): void => {
       from.on('data', (chunk: Buffer) => void to.write(chunk));
       from.on('end', () => to.end());
-      // A process that was killed takes its connections along.
-      from.on('error', () => to.resetAndDestroy());
+      from.on('error', () => undefined);
       from.on('close', () => {
-        pairs.delete(pair);
-        if (!isCut.requests && !isCut.answers) to.destroySoon();
+        if (to.destroyed) pairs.delete(pair);
+        else if (!isCut.requests) to.destroySoon();
       });
     };
     forward(client, server);

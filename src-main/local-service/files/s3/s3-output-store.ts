@@ -48,6 +48,7 @@ export function createS3OutputStore(options: S3OutputStoreOptions): OutputStore 
       // The task has ended whether its files are gone or not.
       await removeExcept(id, []).catch((error: unknown) => console.error(`The files of task ${id} remain:`, error));
     },
+    keepOnly: removeExcept,
     has: async (id, fileName) => isOutputName(id, fileName) && bucket.has(keyOf(id, fileName)),
     openCopy: async (id, fileName) =>
       isOutputName(id, fileName) ? copies.download(bucket, keyOf(id, fileName)) : null,
