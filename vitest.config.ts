@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { findPostgres } from './test/helpers/service/postgres-server.ts';
 import { keepTempInMemory } from './test/temp-in-memory.ts';
 
 // Tests start a few hundred processes; with compiled code at hand each takes about half the time to be there.
@@ -14,6 +15,20 @@ const ISOLATED = [
   'test/settings/canary.test.ts',
 ];
 
+/** Tests of the interface; they run against the local service, and unchanged against a studio. */
+const INTERFACE = ['http', 'bad-input', 'limits', 'sources', 'webhook-service', 'console', 'text-operations'];
+
+const STUDIO: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'studio',
+    include: INTERFACE.map((name) => `test/local-service/${name}.test.ts`),
+    isolate: false,
+    env: { DROPFORGE_TEST_SERVICE: 'studio' },
+    globalSetup: ['test/set-up.ts', 'test/studio/studio-servers.ts'],
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -27,6 +42,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
+      ...(findPostgres() === null ? [] : [STUDIO]),
     ],
     restoreMocks: true,
     unstubEnvs: true,

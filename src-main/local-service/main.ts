@@ -7,8 +7,8 @@ await runEntry(async (config) => {
   limitYoungGeneration();
   if (config.studio) {
     const { startStudioService } = await import('./studio/start-studio-service.ts');
-    const { baseUrl, operationsPort, close } = await startStudioService(config);
-    return { ready: { baseUrl, operationsPort }, close };
+    const { baseUrl, operationsPort, webhookSecrets, close } = await startStudioService(config);
+    return { ready: { baseUrl, operationsPort, webhookSecrets }, close };
   }
   const { baseUrl, apiKey, consoleToken, webhookSecrets, close } = await startService(config);
   return { ready: { baseUrl, apiKey, consoleToken, webhookSecrets }, close };

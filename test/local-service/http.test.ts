@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorEnvelope } from '../../src-shared/api/protocol/envelope.ts';
 import { balanceResponse, presignResponse, usageRow } from '../../src-shared/api/protocol/endpoints.ts';
@@ -9,6 +10,7 @@ import { callService, send, upload, type Answer } from './workers/call.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const MODEL = 'P2-20260801';
+const BLANK = { width: 8, height: 8, channels: 3, background: '#d33' } as const;
 
 let service: LocalService;
 beforeAll(async () => {
@@ -207,7 +209,7 @@ describe('creation (4.1, 4.2)', () => {
   });
 
   test('a price above the balance is 403 with code 2010, and nothing is made or held', async () => {
-    const input = await upload(service, Buffer.from('anything'));
+    const input = await upload(service, await sharp({ create: BLANK }).png().toBuffer());
     const answer = await post(path, { model: MODEL, input });
     expectFault(answer, 403, 2010);
     expect(answer.body.message).toContain('110.00');

@@ -1,51 +1,23 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { webhookEvent } from '../../src-shared/api/protocol/webhook-event.ts';
 import { parseWebhookSignature, webhookSignatureInput } from '../../src-shared/api/protocol/webhook-signature.ts';
-import { spawnLocalService, startLocalService } from '../helpers/service/local-service.ts';
+import { startLocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, send, untilFinished, upload } from './workers/call.ts';
 import { startReceiver, type Received } from './webhooks/receiver.ts';
 
 // Real work on a machine that may be busy with other things.
 
-/** Starts the service and reads the line it says when it is ready. */
+/** Starts the service with a webhook. */
 async function startFor(url: string, dataDir: string) {
-  const service = await spawnLocalService({
-    dataDir,
-    config: { dataDir, webhooks: [{ url }], credits: 500, balanceAlert: 450 },
-  });
-  const ready = once(createInterface({ input: service.stdout }), 'line') as Promise<[string]>;
-  const ended = service.exited.then(() => Promise.reject(new Error(service.stderr())));
-  const [line] = await Promise.race([ready, ended]);
-  const { baseUrl, apiKey, consoleToken, webhookSecrets } = JSON.parse(line) as {
-    baseUrl: string;
-    apiKey: string;
-    consoleToken: string;
-    webhookSecrets: Readonly<Record<string, string>>;
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    service.process.kill(signal);
-    await service.exited;
-  };
+  const settings = { webhooks: [{ url }], balanceAlert: 450 };
+  const service = await startLocalService({ dataDir, credits: 500, settings });
   onTestFinished(() =>
-    service.process.exitCode === null && service.process.signalCode === null ? end('SIGKILL') : undefined,
+    service.process.exitCode === null && service.process.signalCode === null ? service.kill() : undefined,
   );
-  const secret = webhookSecrets[url] ?? '';
-  return {
-    baseUrl,
-    apiKey,
-    consoleToken,
-    dataDir,
-    secret,
-    end,
-    process: service.process,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
-  };
+  return { ...service, secret: service.webhookSecrets[url] ?? '' };
 }
 
 function expectSigned({ headers, raw }: Received, secret: string): void {

@@ -29,6 +29,8 @@ export interface StudioService {
   readonly baseUrl: string;
   /** Port of /healthz, /readyz and /metrics; null: they are not served. */
   readonly operationsPort: number | null;
+  /** Secrets of the webhooks of the configuration, by their URLs. */
+  readonly webhookSecrets: Readonly<Record<string, string>>;
   /** Answers what has begun, then ends. */
   close(): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
   try {
     const account = await openPostgresAccount(postgres, listener, config.credits);
     const endpoints = createPostgresWebhookStore(postgres);
-    await endpoints.configure(config.webhooks.map(({ url }) => url));
+    const webhookSecrets = await endpoints.configure(config.webhooks.map(({ url }) => url));
     const deliveries = createPostgresDeliveryStore(postgres, Date.now);
     const webhooks = createWebhooks({ endpoints, deliveries, tasks, now: Date.now });
     parts.onClose(() => webhooks.close());
@@ -94,7 +96,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     if (studio.publicUrl === undefined) baseUrl = `http://${studio.host}:${port}`;
     log.info({ baseUrl }, 'Ready.');
     webhooks.start((task) => presentTask(task, context)['output'] as Record<string, unknown> | undefined);
-    return { baseUrl, operationsPort: parts.operationsPort, close: parts.close };
+    return { baseUrl, operationsPort: parts.operationsPort, webhookSecrets, close: parts.close };
   } catch (error) {
     await parts.close();
     const { code } = error as NodeJS.ErrnoException;

@@ -17,7 +17,10 @@ export const NO_LIMITS = {
   },
 };
 
-const ENTRY = fileURLToPath(new URL('../../../src-main/local-service/main.ts', import.meta.url));
+const entryOf = (name: string) => fileURLToPath(new URL(`../../../src-main/local-service/${name}.ts`, import.meta.url));
+
+/** True in tests of the interface that run against a studio, which stores files in an object storage. */
+export const IS_STUDIO = process.env['DROPFORGE_TEST_SERVICE'] === 'studio';
 
 /** What a test may set up. */
 export interface ServiceSetup {
@@ -38,6 +41,8 @@ export interface LocalService {
   /** Opens the console. */
   readonly consoleToken: string;
   readonly dataDir: string;
+  /** Secrets of the webhooks of its configuration, by their URLs. */
+  readonly webhookSecrets: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
   /** Asks it to end, waits until it has, and removes a temporary folder. */
   stop(): Promise<void>;
@@ -47,6 +52,7 @@ export interface LocalService {
 
 /** Starts the service on a free port and waits until it answers; throws its own words when it refuses to start. */
 export async function startLocalService(setup: ServiceSetup = {}): Promise<LocalService> {
+  if (IS_STUDIO) return (await import('./studio-in-place.ts')).startStudioInPlace(setup);
   const dataDir = setup.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dropforge-service-')));
   const child = await spawnLocalService({ ...setup, dataDir });
   const { stdout, exited, stderr } = child;
@@ -54,10 +60,7 @@ export async function startLocalService(setup: ServiceSetup = {}): Promise<Local
     once(createInterface({ input: stdout }), 'line') as Promise<[string]>,
     exited.then((code) => Promise.reject(new Error(`The service ended with ${code}: ${stderr()}`))),
   ]);
-  const { baseUrl, apiKey, consoleToken } = JSON.parse(ready[0]) as Record<
-    'baseUrl' | 'apiKey' | 'consoleToken',
-    string
-  >;
+  const { baseUrl, apiKey, consoleToken, webhookSecrets } = JSON.parse(ready[0]) as Omit<LocalService, 'dataDir'>;
   const end = async (signal: NodeJS.Signals) => {
     child.process.kill(signal);
     await exited;
@@ -67,6 +70,7 @@ export async function startLocalService(setup: ServiceSetup = {}): Promise<Local
     apiKey,
     consoleToken,
     dataDir,
+    webhookSecrets,
     process: child.process,
     async stop() {
       await end('SIGTERM');
@@ -76,13 +80,18 @@ export async function startLocalService(setup: ServiceSetup = {}): Promise<Local
   };
 }
 
-/** Starts the entry without waiting; for starts that are meant to fail. `config` replaces the whole configuration. */
-export async function spawnLocalService(setup: ServiceSetup & { dataDir: string; config?: unknown }) {
-  const { dataDir, credits, port, settings = NO_LIMITS } = setup;
+/**
+ * Starts an entry without waiting; for starts that are meant to fail, and for processes of a studio. `config` replaces the
+ * whole configuration.
+ */
+export async function spawnLocalService(
+  setup: ServiceSetup & { dataDir: string; config?: unknown; entry?: 'main' | 'worker-main' },
+) {
+  const { dataDir, credits, port, settings = NO_LIMITS, entry = 'main' } = setup;
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-config-'));
   const file = path.join(folder, 'service.json');
   await writeFile(file, JSON.stringify(setup.config ?? { dataDir, credits, port, ...settings }));
-  const args = [ENTRY, '--config', file, ...(setup.withParent === false ? [] : ['--with-parent'])];
+  const args = [entryOf(entry), '--config', file, ...(setup.withParent === false ? [] : ['--with-parent'])];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let words = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));

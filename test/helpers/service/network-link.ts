@@ -11,7 +11,9 @@ export interface NetworkLink {
   cutAnswers(): void;
   /** Everything passes again; `reset`: on new connections only. */
   restore(how: 'resume' | 'reset'): void;
-  /** Ends all connections, and refuses new ones. */
+  /** Ends all connections and refuses new ones, like a server that was killed; `accept`: it was started again. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,21 +59,30 @@ export async function openNetworkLink(target: number): Promise<NetworkLink> {
     forward(server, client);
     apply(pair);
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
+  const listen = async (on: number): Promise<void> => {
+    listener.listen(on, '127.0.0.1');
+    await once(listener, 'listening');
+  };
+  await listen(0);
+  const { port } = listener.address() as AddressInfo;
+
+  async function refuse(): Promise<void> {
+    reset();
+    if (!listener.listening) return;
+    listener.close();
+    await once(listener, 'close');
+  }
+
   return {
-    port: (listener.address() as AddressInfo).port,
+    port,
+    refuse,
+    accept: () => listen(port),
+    close: refuse,
     cut: () => set(true, true),
     cutAnswers: () => set(false, true),
     restore(how) {
       if (how === 'reset') reset();
       set(false, false);
-    },
-    async close() {
-      reset();
-      if (!listener.listening) return;
-      listener.close();
-      await once(listener, 'close');
     },
   };
 }

@@ -39,6 +39,8 @@ export interface ProcessSettings {
   readonly studio?: object;
   /** Ports of network links that this process uses instead of the servers’. */
   readonly links?: { readonly database?: number; readonly storage?: number };
+  /** Added to its environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A studio of a test: real processes on one computer. */
@@ -78,7 +80,7 @@ export async function openTestStudio(
   const processes: StudioProcess[] = [];
   let files = 0;
 
-  async function configure(name: string, { studio, links, ...settings }: ProcessSettings = {}): Promise<string> {
+  async function configure(name: string, { studio, links, env: _, ...settings }: ProcessSettings = {}): Promise<string> {
     const own = path.join(folder, `${name}${files++}`);
     await mkdir(own);
     const config = {
@@ -100,9 +102,10 @@ export async function openTestStudio(
     return file;
   }
 
-  async function start(entry: string, file: string): Promise<StudioProcess> {
+  async function start(entry: string, file: string, env: ProcessSettings['env']): Promise<StudioProcess> {
     const child = spawn(process.execPath, [entryOf(entry), '--config', file, '--with-parent'], {
       stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
     });
     let words = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));
@@ -136,11 +139,11 @@ export async function openTestStudio(
   return {
     ...{ apiKey, consoleToken, database, addKey, configure },
     async startApi(settings) {
-      const started = await start('main', await configure('api', settings));
+      const started = await start('main', await configure('api', settings), settings?.env);
       return { ...started, baseUrl: String(started.ready['baseUrl']), apiKey };
     },
     startWorker: async (seats = 2, settings = {}) =>
-      start('worker-main', await configure('worker', { ...settings, studio: { seats, ...settings.studio } })),
+      start('worker-main', await configure('worker', { ...settings, studio: { seats, ...settings.studio } }), settings.env),
     query: async (text, ...values) => (await client.query({ text, values, rowMode: 'array' })).rows as unknown[][],
     async close() {
       await Promise.all(processes.map((started) => started.end('SIGKILL')));

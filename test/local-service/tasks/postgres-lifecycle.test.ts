@@ -176,7 +176,7 @@ describe.skipIf(bin === null)('tasks in PostgreSQL', () => {
     const url = server.createDatabase(`lifecycle${databases++}`);
     const [one, two] = [connect(url), connect(url)];
     await Promise.all([migratePostgres(one), migratePostgres(two)]);
-    await one.query({ name: 'newer', text: 'INSERT INTO migrations (step) VALUES (99)' });
+    await one.query({ name: 'newer', text: 'INSERT INTO migrations (step, oldest) VALUES (99, 99)' });
     await expect(migratePostgres(two)).rejects.toThrow('A newer Dropforge prepared this database (schema 99).');
   });
 

@@ -1,5 +1,5 @@
 import { StartupError } from '../../../base/startup-error.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, type Migration } from './migrations.ts';
 import { statement, type Postgres } from './postgres.ts';
 
 /** Names the advisory lock of migrations: processes that start at the same time take turns. */
@@ -8,43 +8,54 @@ const LOCK = 0x64726f70;
 /** A step that waits longer for a lock is given up: everybody else would wait behind it. */
 const LOCK_TIMEOUT = '3s';
 
-const TABLE = statement('migrate-table', `SELECT to_regclass('migrations')::text`);
-const NEWEST = statement('migrate-newest', 'SELECT coalesce(max(step), 0)::int FROM migrations');
+const HAS_STEPS = statement(
+  'migrate-has-steps',
+  `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attname = 'oldest')`,
+);
+const NEWEST = statement(
+  'migrate-newest',
+  'SELECT coalesce(max(step), 0)::int, coalesce(max(oldest), 0)::int FROM migrations',
+);
 
-/** Brings the schema to this version's step; each step is one transaction. Throws a StartupError if it is newer. */
-export async function migratePostgres(postgres: Postgres): Promise<void> {
-  while (!(await takeStep(postgres)));
+/**
+ * Brings the schema to this version's step; each step is one transaction. Leaves a newer schema as it is, and throws a
+ * StartupError if this version does not work with it.
+ */
+export async function migratePostgres(postgres: Postgres, migrations = MIGRATIONS): Promise<void> {
+  while (!(await takeStep(postgres, migrations)));
 }
 
-/** Throws a StartupError unless the schema is that of this version. */
-export async function assertMigrated(postgres: Postgres): Promise<void> {
-  const { rows } = await postgres.query<[table: string | null]>(TABLE);
-  const step = rows[0]?.[0] === null ? 0 : await readStep(postgres);
-  if (step < MIGRATIONS.length) {
+/** Throws a StartupError unless this version works with the schema. */
+export async function assertMigrated(postgres: Postgres, migrations = MIGRATIONS): Promise<void> {
+  const { rows } = await postgres.query<[hasSteps: boolean]>(HAS_STEPS);
+  const step = rows[0]?.[0] === true ? await readStep(postgres, migrations.length) : 0;
+  if (step < migrations.length) {
     throw new StartupError('The database is not prepared. Run: dropforge service migrate --config FILE');
   }
 }
 
 /** True if there was none left. */
-async function takeStep(postgres: Postgres): Promise<boolean> {
+async function takeStep(postgres: Postgres, migrations: readonly Migration[]): Promise<boolean> {
   return postgres.transaction(async (sql) => {
     await sql.executeSql('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await sql.executeSql(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
     await sql.executeSql(
       'CREATE TABLE IF NOT EXISTS migrations (step int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     );
-    const step = await readStep(sql);
-    const next = MIGRATIONS[step];
+    await sql.executeSql('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS oldest int NOT NULL DEFAULT 1');
+    const step = await readStep(sql, migrations.length);
+    const next = migrations[step];
     if (next === undefined) return true;
-    await sql.executeSql(next);
-    await sql.executeSql('INSERT INTO migrations (step) VALUES ($1)', [step + 1]);
+    await sql.executeSql(next.sql);
+    await sql.executeSql('INSERT INTO migrations (step, oldest) VALUES ($1, $2)', [step + 1, next.oldest]);
     return false;
   });
 }
 
-async function readStep(sql: Pick<Postgres, 'query'>): Promise<number> {
-  const { rows } = await sql.query<[step: number]>(NEWEST);
-  const step = rows[0]?.[0] ?? 0;
-  if (step <= MIGRATIONS.length) return step;
+/** The step of the schema. Throws a StartupError if a version with `own` steps does not work with it. */
+async function readStep(sql: Pick<Postgres, 'query'>, own: number): Promise<number> {
+  const { rows } = await sql.query<[step: number, oldest: number]>(NEWEST);
+  const [step = 0, oldest = 0] = rows[0] ?? [];
+  if (oldest <= own) return step;
   throw new StartupError(`A newer Dropforge prepared this database (schema ${step}). Update Dropforge.`);
 }

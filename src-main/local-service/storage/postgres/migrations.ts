@@ -1,3 +1,13 @@
+/** A step of the schema. */
+export interface Migration {
+  readonly sql: string;
+  /**
+   * The version that ended with this step still works after this one: it goes on, and may be started again. A step that
+   * only adds tables, indexes and columns that may be left out has that of the step before; any other its own number.
+   */
+  readonly oldest: number;
+}
+
 /**
  * The schema of a studio, step by step; a released step never changes. Amounts are whole hundredths of a credit, times
  * are the database's own, because the clocks of its clients differ. Ledger rows are only added, CHECKs refuse debt, and
@@ -5,8 +15,10 @@
  * account. Rows that every creation writes have room on their page for the next version. Processes of the version before
  * work on during an update: a step adds, and what it adds has a default.
  */
-export const MIGRATIONS: readonly string[] = [
-  `
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    oldest: 1,
+    sql: `
   CREATE TABLE account (
     one int PRIMARY KEY DEFAULT 1 CHECK (one = 1),
     balance bigint NOT NULL DEFAULT 0 CHECK (balance >= 0),
@@ -142,7 +154,10 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (key_id, class)
   ) WITH (fillfactor = 10);
   `,
-  `
+  },
+  {
+    oldest: 1,
+    sql: `
   ALTER TABLE api_keys ADD COLUMN project text NOT NULL DEFAULT '';
   ALTER TABLE api_keys ADD COLUMN is_admin boolean NOT NULL DEFAULT false;
 
@@ -171,4 +186,5 @@ export const MIGRATIONS: readonly string[] = [
     used_at timestamptz NOT NULL DEFAULT now()
   );
   `,
+  },
 ];

@@ -1,0 +1,51 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
+import { startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
+import { openTestStudio, type StudioApi, type TestStudio } from '../helpers/service/studio.ts';
+import { send } from '../local-service/workers/call.ts';
+import { createPersistentClient, type PersistentClient } from './persistent-client.ts';
+import { expectBooks } from './studio-books.ts';
+
+const PATH = '/v3/generation/image-to-model';
+const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
+
+/** A studio with its servers and one client that does not give up. */
+export interface FaultStudio extends TestStudio {
+  readonly server: PostgresServer;
+  readonly storage: S3Server;
+  readonly client: PersistentClient;
+  /** Orders a small model of an image. */
+  order(): Promise<string>;
+  /** Waits for tasks, which must succeed with a file that can be downloaded, and checks the books. */
+  expectMade(ids: readonly string[]): Promise<void>;
+}
+
+/** Opens a studio without processes; `addresses` are those that its client knows. */
+export async function openFaultStudio(bin: string, addresses: () => readonly StudioApi[]): Promise<FaultStudio> {
+  const server = await startPostgres(bin);
+  const storage = await startDouble();
+  const studio = await openTestStudio(server, storage, { credits: 100_000 });
+  const client = createPersistentClient(addresses);
+  const svg = '<svg width="96" height="96"><circle cx="48" cy="48" r="40" fill="#d33"/></svg>';
+  const picture = await sharp(Buffer.from(svg)).png().toBuffer();
+  return {
+    ...studio,
+    ...{ server, storage, client },
+    order: () => client.order(PATH, QUICK, picture),
+    async expectMade(ids) {
+      for (const id of ids) {
+        const made = await client.untilEnded(id);
+        expect([made.status, made.error_message]).toEqual(['success', undefined]);
+        const file = await send(made.output.model_url);
+        expect([file.status, file.bytes.toString('latin1', 0, 4)]).toEqual([200, 'glTF']);
+      }
+      await expectBooks(studio.query);
+    },
+    async close() {
+      await studio.close();
+      await storage.stop();
+      await server.stop();
+    },
+  };
+}
