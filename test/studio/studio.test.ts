@@ -1,16 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
-import {
-  openTestStudio,
-  type ProcessSettings,
-  type StudioApi,
-  type StudioProcess,
-  type TestStudio,
-} from '../helpers/service/studio.ts';
+import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
 import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
 import { expectBooks } from './studio-books.ts';
 import { runTwoHomes } from './two-homes.ts';
@@ -183,44 +175,4 @@ describe.skipIf(bin === null)('two homes at one studio', () => {
     expect(books.ledger).toBe(books.balance);
     expect(books.held).toBe(0);
   }, 3_600_000);
-});
-
-describe.skipIf(bin === null)('a configuration that cannot work ends in one sentence', () => {
-  const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
-
-  async function refusal(settings: ProcessSettings): Promise<string> {
-    const studio = await openTestStudio(server, storage);
-    try {
-      const file = await studio.configure('wrong', settings);
-      return await new Promise((resolve) => {
-        execFile(process.execPath, [ENTRY, '--config', file], (error, _out, words) =>
-          resolve(`${error?.code} ${words.trim()}`),
-        );
-      });
-    } finally {
-      await studio.close();
-    }
-  }
-
-  test.each([
-    [
-      'a database that is not there',
-      { studio: { database: 'postgres://postgres@127.0.0.1:1/none' } },
-      /^2 The database 127\.0\.0\.1:1\/none cannot be reached \(ECONNREFUSED\)\. Check studio\.database/,
-    ],
-    ['an unknown key', { studio: { databse: 'x' } }, /^2 .*Unknown key "studio\.databse"/],
-    [
-      'every address without one for clients',
-      { studio: { host: '0.0.0.0' } },
-      /^2 .*studio\.publicUrl: is required if host/,
-    ],
-    ['no storage', { storage: undefined }, /^2 A studio needs an object storage\. Set storage\./],
-    [
-      'an address that is no database',
-      { studio: { database: 'mysql://x' } },
-      /^2 .*studio\.database: must be an address such as postgres/,
-    ],
-  ])('%s', async (_, settings, words) => {
-    expect(await refusal(settings)).toMatch(words);
-  });
 });

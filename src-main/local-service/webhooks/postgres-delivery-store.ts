@@ -70,6 +70,9 @@ type LatestRow = [
   outcome: string | null,
 ];
 
+/** After an outage of the database deliveries are looked for again. */
+const RETRY_MS = 1_000;
+
 /**
  * The deliveries of a studio, which all its processes share: `due` takes them for the process that asks. Times are those
  * of the database; `now` is the clock of the caller, epoch ms.
@@ -86,18 +89,22 @@ export function createPostgresDeliveryStore(postgres: Postgres, now: () => numbe
 
   return {
     async due(_at, perEndpoint) {
-      const { rows } = await postgres.query<DueRow>(TAKE_DUE, perEndpoint, listBusy(perEndpoint));
+      const taken = postgres.query<DueRow>(TAKE_DUE, perEndpoint, listBusy(perEndpoint));
+      const { rows } = await taken.catch(report({ rows: [] }));
       const deliveries = rows.map(toDelivery);
       for (const { id, webhook } of deliveries) endpointOf.set(id, webhook.id);
       return deliveries;
     },
     async nextDueAfter(at) {
-      const { rows } = await postgres.query<[ms: number | null]>(NEXT_DUE);
+      const asked = postgres.query<[ms: number | null]>(NEXT_DUE);
+      const { rows } = await asked.catch(report({ rows: [[RETRY_MS]] as const }));
       const ms = rows[0]?.[0] ?? null;
       return ms === null ? null : at + ms;
     },
     async record(id, { delivered, outcome, retryAt }) {
-      await postgres.query(RECORD, id, outcome, delivered, retryAt === null ? null : retryAt - now());
+      const recorded = postgres.query(RECORD, id, outcome, delivered, retryAt === null ? null : retryAt - now());
+      // It is sent again when this process no longer has it, under the same id.
+      await recorded.catch(report(null));
       endpointOf.delete(id);
     },
     async latest(limit) {
@@ -112,6 +119,14 @@ export function createPostgresDeliveryStore(postgres: Postgres, now: () => numbe
     async sweep(before) {
       await postgres.query(SWEEP, before);
     },
+  };
+}
+
+/** An outage of the database passes; nobody else would hear of it. */
+function report<T>(otherwise: T): (error: Error) => T {
+  return (error) => {
+    console.error(`Webhooks: ${error.message}`);
+    return otherwise;
   };
 }
 

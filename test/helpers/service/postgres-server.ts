@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { once } from 'node:events';
 import path from 'node:path';
 import { findFreePort } from './free-port.ts';
@@ -38,6 +39,9 @@ export async function startPostgres(bin: string, own: readonly string[] = []): P
   const run = (name: string, args: readonly string[]) =>
     execFileSync(path.join(bin, name), args, { ...owner, cwd: folder, stdio: 'pipe' });
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  // Everybody is trusted except this user.
+  const rules = path.join(data, 'pg_hba.conf');
+  writeFileSync(rules, `host all locked 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   const port = await findFreePort();
   let server = await start();
 

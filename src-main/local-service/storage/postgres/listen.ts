@@ -41,7 +41,8 @@ export function listenTo(url: string, listeners: Listeners, onConnect: () => voi
       current.query('SELECT 1').catch(() => void current.end().catch(() => undefined));
     }, PROBE_MS);
     try {
-      await current.connect();
+      // A connection that is closed while it is being made tells nobody that it failed.
+      await Promise.race([current.connect(), ended]);
       for (const channel of Object.keys(listeners)) await current.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       onConnect();
       await ended;

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
+import { openPostgres, type Postgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
+import { createDeliverySender } from '../../../src-main/local-service/webhooks/delivery-sender.ts';
+import { createPostgresDeliveryStore } from '../../../src-main/local-service/webhooks/postgres-delivery-store.ts';
+import { createPostgresWebhookStore } from '../../../src-main/local-service/webhooks/postgres-webhook-store.ts';
+import { openNetworkLink } from '../../helpers/service/network-link.ts';
+import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/service/postgres-server.ts';
+import { startReceiver } from './receiver.ts';
+
+const ADD_EVENT = `
+  WITH event AS (INSERT INTO events (id, type, data) VALUES ('event', 'balance.low', '{}') RETURNING id)
+  INSERT INTO deliveries (webhook_id, event_id, due_at) SELECT webhooks.id, event.id, now() FROM webhooks, event`;
+
+const bin = findPostgres();
+
+describe.skipIf(bin === null)('webhooks of a studio', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+  });
+  afterAll(() => server.stop());
+
+  function connect(url: string): Postgres {
+    const postgres = openPostgres({ url, connections: 4 });
+    onTestFinished(() => postgres.close());
+    return postgres;
+  }
+
+  test('outlast the database: a delivery whose end was not recorded is sent again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const url = server.createDatabase('deliveries');
+    const direct = connect(url);
+    await migratePostgres(direct);
+    const link = await openNetworkLink(Number(new URL(url).port));
+    onTestFinished(() => link.close());
+    const deliveries = createPostgresDeliveryStore(connect(url.replace(/:\d+\//, `:${link.port}/`)), Date.now);
+    const receiver = await startReceiver((response, count) => {
+      if (count > 1) return void response.end();
+      void link.refuse().then(() => response.end());
+    });
+    await createPostgresWebhookStore(direct).configure([receiver.url]);
+    const sources = { findTask: () => Promise.resolve(null), presentOutput: () => undefined };
+    const sender = createDeliverySender({ deliveries, sources, now: Date.now });
+    onTestFinished(() => sender.close());
+    await direct.executeSql(ADD_EVENT);
+    sender.wake();
+    await receiver.until(1);
+    await expect.poll(() => vi.mocked(console.error).mock.calls.length).toBeGreaterThan(1);
+    await link.accept();
+    // The time for which a process has a delivery.
+    await direct.executeSql('UPDATE deliveries SET due_at = now()');
+    const ids = (await receiver.until(2)).map(({ headers }) => headers['service-webhook-delivery']);
+    expect(ids[1]).toBe(ids[0]);
+    const isRecorded = async () => (await direct.executeSql('SELECT attempts, due_at FROM deliveries')).rows;
+    await expect.poll(isRecorded).toEqual([{ attempts: 1, due_at: null }]);
+  });
+});

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src-main/local-service/read-config.ts';
+import { startStudioService } from '../../src-main/local-service/studio/start-studio-service.ts';
+import { startStudioWorker } from '../../src-main/local-service/studio/start-studio-worker.ts';
+import { startDouble, writeCredentials, type S3Server } from '../helpers/service/file-storages.ts';
+import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
+import { openTestStudio, type ProcessSettings, type TestStudio } from '../helpers/service/studio.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
+
+const bin = findPostgres();
+
+describe.skipIf(bin === null)('a configuration that cannot work ends in one sentence', () => {
+  let server: PostgresServer;
+  let storage: S3Server;
+  let studio: TestStudio;
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+    storage = await startDouble();
+    studio = await openTestStudio(server, storage);
+  });
+  afterAll(async () => {
+    await studio.close();
+    await storage.stop();
+    await server.stop();
+  });
+
+  /** The sentence, which an API process and a worker share. */
+  async function refusal(settings: ProcessSettings): Promise<string> {
+    const words: string[] = [];
+    for (const start of [startStudioService, startStudioWorker]) {
+      const file = await studio.configure('wrong', settings);
+      const started = readConfig(file).then(start);
+      words.push(
+        await started.then(
+          ({ close }) => close().then(() => 'it started'),
+          (error: Error) => `${error.name}: ${error.message}`,
+        ),
+      );
+    }
+    expect(words[1]?.replaceAll(/worker|wrong\d+/g, '')).toBe(words[0]?.replaceAll(/worker|wrong\d+/g, ''));
+    return words[0] ?? '';
+  }
+
+  const databaseOf = (change: (url: URL) => unknown): ProcessSettings => {
+    const url = new URL(studio.database);
+    change(url);
+    return { studio: { database: url.href } };
+  };
+  const storageOf = (change: object): ProcessSettings => {
+    const { endpoint, bucket } = storage;
+    return { storage: { endpoint, bucket, credentialsFile: 'none.json', ...change } };
+  };
+
+  test('with exit code 2', async () => {
+    const file = await studio.configure('wrong', { studio: { databse: 'x' } });
+    const ended = new Promise((resolve) => {
+      execFile(process.execPath, [ENTRY, '--config', file], (error, out, words) => resolve([error?.code, out, words]));
+    });
+    expect(await ended).toEqual([2, '', expect.stringMatching(/Unknown key "studio\.databse"; the keys are .*\.\n$/)]);
+  });
+
+  test.each<[string, () => ProcessSettings, RegExp]>([
+    [
+      'a database that is not there',
+      () => databaseOf((url) => (url.port = '1')),
+      /The database 127\.0\.0\.1:1\/studio\d+ cannot be reached \(ECONNREFUSED\)\. Check studio\.database and the network\.$/,
+    ],
+    [
+      'a database that does not exist',
+      () => databaseOf((url) => (url.pathname = '/none')),
+      /The database 127\.0\.0\.1:\d+\/none does not exist\. Create it, or correct studio\.database\.$/,
+    ],
+    [
+      'a user who does not exist',
+      () => databaseOf((url) => (url.username = 'nobody')),
+      /The database .* rejected the user\. Correct studio\.database, or allow the user to connect\.$/,
+    ],
+    [
+      'a wrong password',
+      () => databaseOf((url) => Object.assign(url, { username: 'locked', password: 'wrong' })),
+      /The database 127\S+ rejected the password\. Correct studio\.database or PGPASSWORD\.$/,
+    ],
+    [
+      'a database that is not prepared',
+      () => databaseOf((url) => (url.pathname = '/postgres')),
+      /is not prepared\. Run: /,
+    ],
+    ['no storage', () => ({ storage: undefined }), /A studio needs an object storage\. Set storage\.$/],
+    [
+      'a storage that is not there',
+      () => ({ links: { storage: 1 } }),
+      /The object storage http:\/\/127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)\. Check storage\.endpoint and the network\.$/,
+    ],
+    ['no key of the storage', () => storageOf({}), /storage\.credentialsFile: .*none\.json cannot be read: .*\.$/],
+    [
+      'every address without one for clients',
+      () => ({ studio: { host: '0.0.0.0' } }),
+      /studio\.publicUrl: is required if host/,
+    ],
+    [
+      'an address that is no database',
+      () => ({ studio: { database: 'mysql://x' } }),
+      /studio\.database: must be an address such as postgres/,
+    ],
+  ])('%s', async (_, settings, words) => {
+    expect(await refusal(settings())).toMatch(words);
+  });
+
+  test('a bucket or a key that the storage does not have', async () => {
+    const folder = makeTempFolder();
+    const credentialsFile = await writeCredentials(folder, storage.key);
+    expect(await refusal(storageOf({ credentialsFile, bucket: 'missing' }))).toMatch(
+      /The bucket missing does not exist at \S+ Create it, or correct storage\.bucket\.$/,
+    );
+    const wrong = await writeCredentials(makeTempFolder(), { ...storage.key, secretAccessKey: 'wrong' });
+    expect(await refusal(storageOf({ credentialsFile: wrong }))).toMatch(
+      /The object storage \S+ rejected the key \(SignatureDoesNotMatch\)\. Check its id and secret\.$/,
+    );
+  });
+
+  test('a port that is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    expect(await refusal({ studio: { operationsPort: port } })).toMatch(
+      /cannot listen on 127\.0\.0\.1:\d+ \(EADDRINUSE\)\. Correct studio\.host or studio\.operationsPort\.$/,
+    );
+    const file = await studio.configure('wrong', { port });
+    await expect(readConfig(file).then(startStudioService)).rejects.toThrow(
+      /cannot listen on 127\.0\.0\.1:\d+ \(EADDRINUSE\)\. Correct studio\.host or port\.$/,
+    );
+  });
+
+  test('a token of the console that is missing, before a port is open', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const file = await studio.configure('wrong', { studio: { consoleTokenFile: 'none', operationsPort: port } });
+    await expect(readConfig(file).then(startStudioService)).rejects.toThrow(
+      /^The token of the console in .*none is missing/,
+    );
+  });
+});
