@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
+import type { S3Server } from '../helpers/service/file-storages.ts';
 import { startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
 import { openTestStudio, type StudioApi, type TestStudio } from '../helpers/service/studio.ts';
 import { send } from '../local-service/workers/call.ts';
@@ -11,20 +11,24 @@ const PATH = '/v3/generation/image-to-model';
 const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
 
 /** A studio with its servers and one client that does not give up. */
-export interface FaultStudio extends TestStudio {
+export interface FaultStudio<Storage extends S3Server = S3Server> extends TestStudio {
   readonly server: PostgresServer;
-  readonly storage: S3Server;
+  readonly storage: Storage;
   readonly client: PersistentClient;
-  /** Orders a small model of an image. */
-  order(): Promise<string>;
+  /** Orders a small model of an image; `before` is called between its upload and its creation. */
+  order(before?: () => Promise<unknown>): Promise<string>;
   /** Waits for tasks, which must succeed with a file that can be downloaded, and checks the books. */
   expectMade(ids: readonly string[]): Promise<void>;
 }
 
 /** Opens a studio without processes; `addresses` are those that its client knows. */
-export async function openFaultStudio(bin: string, addresses: () => readonly StudioApi[]): Promise<FaultStudio> {
+export async function openFaultStudio<Storage extends S3Server>(
+  bin: string,
+  addresses: () => readonly StudioApi[],
+  startStorage: () => Promise<Storage>,
+): Promise<FaultStudio<Storage>> {
   const server = await startPostgres(bin);
-  const storage = await startDouble();
+  const storage = await startStorage();
   const studio = await openTestStudio(server, storage, { credits: 100_000 });
   const client = createPersistentClient(addresses);
   const svg = '<svg width="96" height="96"><circle cx="48" cy="48" r="40" fill="#d33"/></svg>';
@@ -32,7 +36,7 @@ export async function openFaultStudio(bin: string, addresses: () => readonly Stu
   return {
     ...studio,
     ...{ server, storage, client },
-    order: () => client.order(PATH, QUICK, picture),
+    order: (before) => client.order(PATH, QUICK, picture, before),
     async expectMade(ids) {
       for (const id of ids) {
         const made = await client.untilEnded(id);

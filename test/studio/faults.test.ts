@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDouble } from '../helpers/service/file-storages.ts';
 import { openNetworkLink, type NetworkLink } from '../helpers/service/network-link.ts';
 import { findFreePort, findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi } from '../helpers/service/studio.ts';
@@ -22,7 +23,7 @@ describe.skipIf(bin === null)('a studio ends each task once, and pays once', () 
   let studio: FaultStudio;
 
   beforeAll(async () => {
-    studio = await openFaultStudio(bin ?? '', () => apis);
+    studio = await openFaultStudio(bin ?? '', () => apis, startDouble);
     const port = await findFreePort();
     const [database, files] = [studio.database, studio.storage.endpoint].map((url) => Number(new URL(url).port));
     const targets = [database, database, files, files, port];

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startDouble } from '../helpers/service/file-storages.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi, StudioProcess } from '../helpers/service/studio.ts';
 import { openFaultStudio, type FaultStudio } from './fault-studio.ts';
@@ -18,7 +19,7 @@ describe.skipIf(bin === null)('a host of a studio', () => {
   const apis: StudioApi[] = [];
   let studio: FaultStudio;
   beforeAll(async () => {
-    studio = await openFaultStudio(bin ?? '', () => apis);
+    studio = await openFaultStudio(bin ?? '', () => apis, startDouble);
     apis.push(await studio.startApi({ queueTimeoutSeconds: 3 }));
   });
   afterAll(() => studio.close());
@@ -58,16 +59,19 @@ describe.skipIf(bin === null)('a host of a studio', () => {
     });
   });
 
-  test.skipIf(!existsSync(FAKETIME)).each(['+10m', '-10m'])('whose clock is wrong by %s works like any other', async (by) => {
-    const env = { LD_PRELOAD: FAKETIME, FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-    const api = await studio.startApi({ env });
-    apis.push(api);
-    await withWorker(studio.startWorker(1, { env }), async () => {
-      await studio.expectMade(await Promise.all([studio.order(), studio.order()]));
-    });
-    apis.pop();
-    await api.end('SIGKILL');
-  });
+  test.skipIf(!existsSync(FAKETIME)).each(['+10m', '-10m'])(
+    'whose clock is wrong by %s works like any other',
+    async (by) => {
+      const env = { LD_PRELOAD: FAKETIME, FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+      const api = await studio.startApi({ env });
+      apis.push(api);
+      await withWorker(studio.startWorker(1, { env }), async () => {
+        await studio.expectMade(await Promise.all([studio.order(), studio.order()]));
+      });
+      apis.pop();
+      await api.end('SIGKILL');
+    },
+  );
 });
 
 /** Containers often may not. */

@@ -6,8 +6,8 @@ type Addresses = () => readonly Pick<StudioApi, 'baseUrl' | 'apiKey'>[];
 
 /** A client that repeats each request at the next address until it is answered, as the app does. */
 export interface PersistentClient {
-  /** Uploads a file, and creates a task of it; resolves with the task. */
-  order(path: string, body: object, picture: Buffer): Promise<string>;
+  /** Uploads a file, calls `between`, and creates a task of the file; resolves with the task. */
+  order(path: string, body: object, picture: Buffer, between?: () => Promise<unknown>): Promise<string>;
   /** Waits until a task has ended; resolves with its data. */
   untilEnded(id: string): Promise<Answer['body']['data']>;
 }
@@ -43,9 +43,10 @@ export function createPersistentClient(addresses: Addresses): PersistentClient {
   }
 
   return {
-    async order(path, body, picture) {
+    async order(path, body, picture, between) {
       const client_ref = `order-${orders++}`;
       const input = await upload(picture);
+      await between?.();
       const { body: answer } = await call(path, { method: 'POST', body: { ...body, input, client_ref } });
       if (answer.code !== 0) throw new Error(`${answer.code} ${answer.message}`);
       return answer.data.task_id;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migratePostgres } from '../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { MIGRATIONS, type Migration } from '../../src-main/local-service/storage/postgres/migrations.ts';
 import { openPostgres } from '../../src-main/local-service/storage/postgres/postgres.ts';
+import { startDouble } from '../helpers/service/file-storages.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi, StudioProcess } from '../helpers/service/studio.ts';
 import { openFaultStudio, type FaultStudio } from './fault-studio.ts';
@@ -29,7 +30,7 @@ describe.skipIf(bin === null)('during a rolling update', () => {
   let studio: FaultStudio;
   let worker: StudioProcess;
   beforeAll(async () => {
-    studio = await openFaultStudio(bin ?? '', () => apis);
+    studio = await openFaultStudio(bin ?? '', () => apis, startDouble);
     apis.push(await studio.startApi());
     worker = await studio.startWorker();
   });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src-main/local-service/read-config.ts';
+import { readConfig, type ServiceConfig } from '../../src-main/local-service/read-config.ts';
 import { startStudioService } from '../../src-main/local-service/studio/start-studio-service.ts';
 import { startStudioWorker } from '../../src-main/local-service/studio/start-studio-worker.ts';
 import { startDouble, writeCredentials, type S3Server } from '../helpers/service/file-storages.ts';
@@ -11,6 +11,12 @@ import { openTestStudio, type ProcessSettings, type TestStudio } from '../helper
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
+
+/** Ways to start a process. */
+const STARTS: readonly ((config: ServiceConfig) => Promise<{ close(): Promise<void> }>)[] = [
+  startStudioService,
+  startStudioWorker,
+];
 
 const bin = findPostgres();
 
@@ -32,7 +38,7 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
   /** The sentence, which an API process and a worker share. */
   async function refusal(settings: ProcessSettings): Promise<string> {
     const words: string[] = [];
-    for (const start of [startStudioService, startStudioWorker]) {
+    for (const start of STARTS) {
       const file = await studio.configure('wrong', settings);
       const started = readConfig(file).then(start);
       words.push(

@@ -37,6 +37,11 @@ export const CEPH_KEY = { accessKeyId: 'dropforge', secretAccessKey: 'dropforge-
 /** A running Ceph. */
 export interface Ceph {
   readonly endpoint: string;
+  /** Ends the S3 gateway with kill -9, or starts it again. */
+  killGateway(): Promise<void>;
+  startGateway(): Promise<void>;
+  /** Lets the key store so many bytes; null: any number. */
+  limit(bytes: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -79,13 +84,30 @@ export async function startCeph(): Promise<Ceph> {
     await run('ceph', [...config, 'osd', 'new', osd]);
     await run('ceph-osd', [...config, '-i', '0', '--mkfs', '--osd-uuid', osd]);
     start('ceph-osd', '-i', '0');
-    start('radosgw', '-n', 'client.rgw');
     const endpoint = `http://127.0.0.1:${port}`;
-    await vi.waitFor(async () => expect((await fetch(endpoint)).ok).toBe(true), { timeout: 120_000, interval: 50 });
+    const startGateway = async () => {
+      start('radosgw', '-n', 'client.rgw');
+      await vi.waitFor(async () => expect((await fetch(endpoint)).ok).toBe(true), { timeout: 120_000, interval: 50 });
+    };
+    await startGateway();
     const { accessKeyId, secretAccessKey } = CEPH_KEY;
     const key = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`];
     await run('radosgw-admin', [...config, 'user', 'create', '--uid=dropforge', '--display-name=Dropforge', ...key]);
-    return { endpoint, stop };
+    return {
+      ...{ endpoint, stop, startGateway },
+      async killGateway() {
+        const gateway = daemons.pop();
+        gateway?.kill('SIGKILL');
+        if (gateway) await once(gateway, 'exit');
+      },
+      async limit(bytes) {
+        const quota = (...args: string[]) =>
+          run('radosgw-admin', [...config, 'quota', ...args, '--quota-scope=user', '--uid=dropforge']);
+        if (bytes === null) return void (await quota('disable'));
+        await quota('set', `--max-size=${bytes}`);
+        await quota('enable');
+      },
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -112,6 +134,9 @@ function describe(folder: string, fsid: string, monitors: string, port: number):
     admin_socket: `${folder}/run/$name.asok`,
     crash_dir: `${folder}/run`,
     keyring: `${folder}/keyring`,
+    // Quotas are kept at once.
+    rgw_bucket_quota_ttl: 0,
+    rgw_user_quota_bucket_sync_interval: 1,
     log_file: '',
     mon_cluster_log_file: '',
     rgw_frontends: `beast endpoint=127.0.0.1:${port}`,

@@ -8,7 +8,7 @@ import { openS3Storage } from '../../../src-main/local-service/files/s3/open-s3-
 import { createS3Client } from '../../../src-main/local-service/files/s3/s3-client.ts';
 import { s3Config, type S3Credentials } from '../../../src-main/local-service/files/s3/s3-config.ts';
 import { toApiError } from '../../../src-main/local-service/http/to-api-error.ts';
-import { CEPH_KEY, startCeph } from './ceph.ts';
+import { CEPH_KEY, startCeph, type Ceph } from './ceph.ts';
 import { startStrictS3, STRICT_BUCKET, STRICT_KEY } from './strict-s3.ts';
 
 /** A place for storages, such as a server. */
@@ -58,13 +58,14 @@ export async function startDouble(): Promise<S3Server> {
 }
 
 /** A real Ceph. */
-export async function startCephServer(): Promise<S3Server> {
-  const { endpoint, stop } = await startCeph();
+export async function startCephServer(): Promise<S3Server & Ceph> {
+  const ceph = await startCeph();
+  const { endpoint } = ceph;
   const [bucket, key] = ['models', CEPH_KEY];
   const client = createS3Client(s3Config.parse({ endpoint, bucket }), key, undefined);
   await client.call({ method: 'PUT', key: '' }, [], ({ body }) => body.dump());
   await client.close();
-  return { endpoint, bucket, key, stop };
+  return { ...ceph, bucket, key };
 }
 
 /** Writes the file that `storage.credentialsFile` names, into a folder. */

@@ -80,7 +80,10 @@ export async function openTestStudio(
   const processes: StudioProcess[] = [];
   let files = 0;
 
-  async function configure(name: string, { studio, links, env: _, ...settings }: ProcessSettings = {}): Promise<string> {
+  async function configure(
+    name: string,
+    { studio, links, env: _, ...settings }: ProcessSettings = {},
+  ): Promise<string> {
     const own = path.join(folder, `${name}${files++}`);
     await mkdir(own);
     const config = {
@@ -143,7 +146,11 @@ export async function openTestStudio(
       return { ...started, baseUrl: String(started.ready['baseUrl']), apiKey };
     },
     startWorker: async (seats = 2, settings = {}) =>
-      start('worker-main', await configure('worker', { ...settings, studio: { seats, ...settings.studio } }), settings.env),
+      start(
+        'worker-main',
+        await configure('worker', { ...settings, studio: { seats, ...settings.studio } }),
+        settings.env,
+      ),
     query: async (text, ...values) => (await client.query({ text, values, rowMode: 'array' })).rows as unknown[][],
     async close() {
       await Promise.all(processes.map((started) => started.end('SIGKILL')));

@@ -180,11 +180,7 @@ async function replaceWorker({ prng, workers, endings, startWorker }: World, end
 }
 
 /** Disturbs a network for some time, during which the story goes on. */
-async function disturb(
-  prng: Prng,
-  links: readonly NetworkLink[],
-  how: (link: NetworkLink) => void,
-): Promise<void> {
+async function disturb(prng: Prng, links: readonly NetworkLink[], how: (link: NetworkLink) => void): Promise<void> {
   const link = prng.pick(links);
   how(link);
   const [forMs, isReset] = [prng.between(5, 250), prng.chance(0.5)];

@@ -106,11 +106,7 @@ export async function openDoubleStorage({ endpoint }: StrictS3, port = portOf(en
   };
 }
 
-async function end(
-  links: readonly NetworkLink[],
-  jobs: { close(): Promise<void> },
-  postgres: Postgres,
-): Promise<void> {
+async function end(links: readonly NetworkLink[], jobs: { close(): Promise<void> }, postgres: Postgres): Promise<void> {
   await Promise.all(links.map((link) => link.close()));
   await jobs.close().catch(() => undefined);
   await postgres.close();
