@@ -20,8 +20,10 @@ declare module 'vitest' {
   }
 }
 
+const closers: (() => Promise<void>)[] = [];
+
 /** Starts a database server and a storage for the tests of the interface that run against a studio. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   const server = await startPostgres(findPostgres() ?? '');
   const template = server.createDatabase('template_service');
   const postgres = openPostgres({ url: template, connections: 4 });
@@ -30,8 +32,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await postgres.close();
   const { endpoint, close } = await startStrictS3();
   project.provide('studioServers', { template, endpoint, bucket: STRICT_BUCKET, key: STRICT_KEY });
-  return async () => {
-    await close();
-    await server.stop();
-  };
+  closers.push(close, () => server.stop());
+}
+
+/** Ends them. */
+export async function teardown(): Promise<void> {
+  for (const close of closers) await close();
 }

@@ -52,7 +52,8 @@ describe.skipIf(bin === null)('webhooks of a studio', () => {
     await direct.executeSql('UPDATE deliveries SET due_at = now()');
     const ids = (await receiver.until(2)).map(({ headers }) => headers['service-webhook-delivery']);
     expect(ids[1]).toBe(ids[0]);
-    const isRecorded = async () => (await direct.executeSql('SELECT attempts, due_at FROM deliveries')).rows;
-    await expect.poll(isRecorded).toEqual([{ attempts: 1, due_at: null }]);
+    const countOpen = async () =>
+      (await direct.executeSql('SELECT FROM deliveries WHERE attempts <> 1 OR due_at IS NOT NULL')).rowCount;
+    await expect.poll(countOpen).toBe(0);
   });
 });
