@@ -48,8 +48,11 @@ const SILENT_MS = 9_000;
 /** A missed notification costs at most this. */
 const POLL_MS = 1_000;
 
-/** Pause before the end of a task is written again, when the database was out of reach. */
+/** Pause before the database or the storage is asked again, when it was out of reach. */
 const RETRY_MS = 500;
+
+/** An outage of the storage that lasts longer fails the task. */
+const OUTAGE_MS = 60_000;
 
 /** The claim is another worker's, or the task was cancelled: nothing of the work may be written. */
 class ClaimLost extends Error {}
@@ -65,7 +68,7 @@ interface Run {
   hasPublished: boolean;
 }
 
-/** True if the storage was out of reach: it may be back for the next attempt. */
+/** True if the storage was out of reach. */
 function isOutage(error: unknown): boolean {
   return error instanceof StorageError && (error.problem.status === null || error.isTransient);
 }
@@ -146,7 +149,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     if (refusal) return fail(claim, refusal);
     let isFinished = false;
     try {
-      const files = await openWorkItem(task, parts);
+      const files = await outlast(run, () => openWorkItem(task, parts));
       try {
         throwIfStopped(run);
         const result = await queue.run(files.item, {
@@ -155,7 +158,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
         });
         throwIfStopped(run);
         run.hasPublished = true;
-        const published = await parts.outputs.publish(claim.taskId, claim.attempt);
+        const published = await outlast(run, () => parts.outputs.publish(claim.taskId, claim.attempt));
         throwIfStopped(run);
         const named = Object.entries(result.files).map(([key, name]) => [key, published(name)] as const);
         const stored = { ...result, files: Object.fromEntries(named) as typeof result.files };
@@ -167,6 +170,20 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       await giveUp(run, run.stopped ?? error);
     } finally {
       if (claim.attempt > 1 || (run.hasPublished && !isFinished)) await removeLost(claim.taskId);
+    }
+  }
+
+  /** Repeats a call while the storage is out of reach; the claim is kept meanwhile. */
+  async function outlast<T>(run: Run, call: () => Promise<T>): Promise<T> {
+    const until = performance.now() + OUTAGE_MS;
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        throwIfStopped(run);
+        if (!isOutage(error) || performance.now() > until) throw error;
+        await sleep(RETRY_MS);
+      }
     }
   }
 
@@ -187,8 +204,9 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       return parts.outputs.discardDraft(claim.taskId);
     }
     // Another worker, or this one, starts the task again.
-    const mayPass = (error instanceof EngineLost || isOutage(error)) && claim.attempt < MAX_CLAIMS;
-    return error instanceof WorkStopped || mayPass ? jobs.retry(claim) : fail(claim, error);
+    const isLast = claim.attempt >= MAX_CLAIMS;
+    if (error instanceof WorkStopped || (error instanceof EngineLost && !isLast)) return jobs.retry(claim);
+    return fail(claim, error);
   }
 
   async function fail(claim: JobClaim, error: unknown): Promise<void> {
