@@ -50,8 +50,10 @@ describe.skipIf(bin === null)('a studio with faults by chance', () => {
           reports.push(await runSeed(seed, template.replace(TEMPLATE, name)));
         } catch (error) {
           failures.push(error as Error);
+          console.info((error as Error).message);
         }
         await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        if ((reports.length + failures.length) % 50 === 0) console.info(`${reports.length} stories ended well`);
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));

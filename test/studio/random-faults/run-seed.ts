@@ -154,7 +154,12 @@ const FAULTS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     link.cut();
     world.endings.push(world.letTimePass().then(() => link.restore(isReset ? 'reset' : 'resume')));
   },
-  'answers get lost': ({ prng, ...world }) => disturb(prng, linksOf(world), (link) => link.cutAnswers()),
+  // Most of what is asked meanwhile is done, and asked again.
+  'answers of the database get lost': async ({ prng, apis, workers }) => {
+    const link = prng.pick([...apis, ...workers]).links[0];
+    link?.cutAnswers();
+    setTimeout(() => link?.restore('reset'), prng.between(20, 250));
+  },
   'connections are reset': async ({ prng, ...world }) => prng.pick(linksOf(world)).restore('reset'),
   'claims are taken away': async ({ letTimePass: pass, endings }) => void endings.push(pass()),
   'the database ends all connections': ({ direct }) =>
