@@ -181,7 +181,11 @@ async function replaceWorker({ prng, workers, endings, startWorker }: World, end
   const index = prng.integer(workers.length);
   const [host] = workers.splice(index, 1);
   if (host) endings.push(end(host));
-  workers.push(await startWorker().catch(startWorker));
+  // The storage may fail just then.
+  for (let started: WorkerHost | null = null; started === null;) {
+    started = await startWorker().catch(() => null);
+    if (started) workers.push(started);
+  }
 }
 
 /** Disturbs a network for some time, during which the story goes on. */
@@ -223,7 +227,15 @@ async function untilCalm(world: World): Promise<void> {
     const { rows } = await direct.query<[tasks: number, jobs: number]>(OPEN_JOBS);
     const [tasks = 0, jobs = 0] = rows[0] ?? [];
     if (tasks === 0 && jobs === 0) return;
-    if (performance.now() > until) throw new Error(`${tasks} tasks and ${jobs} jobs are left`);
+    if (performance.now() > until) {
+      const left = await direct.executeSql(
+        `SELECT status, attempt, name, state, retry_count, clock_timestamp() - heartbeat_on AS silent,
+           clock_timestamp() - start_after AS due
+         FROM tasks FULL JOIN pgboss.job ON job.id = tasks.id
+         WHERE status IN ('queued', 'running') OR state < 'completed'`,
+      );
+      throw new Error(`${tasks} tasks and ${jobs} jobs are left: ${JSON.stringify(left.rows)}`);
+    }
     await pause(20);
     if (turn % 15 === 0) await world.letTimePass();
   }

@@ -96,7 +96,9 @@ function toSql(client: pg.Pool | pg.PoolClient, prepare: Preparation): Sql {
       const { rows, rowCount } = await client.query({ ...statement, values: [...values], rowMode: 'array' });
       return { rows: rows as never, count: rowCount ?? 0 };
     },
-    executeSql: async (text, values) => (values ? client.query({ ...prepare(text), values }) : client.query(text)),
+    // Several statements in one text have no values, and cannot be prepared: those that find lost jobs, for example.
+    executeSql: async (text, values = []) =>
+      values.length > 0 ? client.query({ ...prepare(text), values }) : client.query(text),
   };
 }
 
