@@ -29,7 +29,7 @@ const KEYS = ['one', 'two'];
 const CATEGORIES: readonly Category[] = ['processing', 'generation_h', 'image'];
 
 /** A run that has not calmed down after this time hangs. */
-const CALM_MS = 60_000;
+const CALM_MS = 180_000;
 
 /** What a run saw. */
 export interface SeedReport {
