@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDouble } from '../helpers/service/file-storages.ts';
 import { openNetworkLink, type NetworkLink } from '../helpers/service/network-link.ts';
-import { findFreePort, findPostgres } from '../helpers/service/postgres-server.ts';
+import { findFreePort } from '../helpers/service/free-port.ts';
+import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi } from '../helpers/service/studio.ts';
 import { openFaultStudio, type FaultStudio } from './fault-studio.ts';
 
