@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { generationConfig, type GeneratorConfig } from '../../src-shared/api/generators/generator-config.ts';
 import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
 import { wireCredits } from '../../src-shared/api/pricing/credits.ts';
 import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/protocol/limits.ts';
@@ -67,6 +68,8 @@ const settings = z.strictObject({
   storage: s3Config.optional(),
   /** The database and addresses of a studio; absent: one process serves and runs all tasks. */
   studio: studioConfig.optional(),
+  /** Generators that run operations in place of the engine; absent: there are none. */
+  generation: generationConfig.prefault({}),
   /** Words that moderation rejects. */
   blockedWords: z.array(z.string().trim().min(1)).default([]),
   /** Extended permissions of the account. */
@@ -99,10 +102,11 @@ export type ServiceConfig = Readonly<z.output<typeof schema>>;
 export async function readConfig(file: string): Promise<ServiceConfig> {
   const config = parseConfig(await readJson(file), file);
   const resolve = (name: string) => path.resolve(path.dirname(file), name);
-  const { storage, studio } = config;
+  const { storage, studio, generation } = config;
   return {
     ...config,
     dataDir: resolve(config.dataDir),
+    generation: { ...generation, generators: generation.generators.map((each) => resolvePaths(each, resolve)) },
     ...(storage && {
       storage: {
         ...storage,
@@ -118,6 +122,19 @@ export async function readConfig(file: string): Promise<ServiceConfig> {
       },
     }),
   };
+}
+
+function resolvePaths(generator: GeneratorConfig, resolve: (name: string) => string): GeneratorConfig {
+  switch (generator.kind) {
+    case 'comfyui':
+      return { ...generator, workflow: resolve(generator.workflow) };
+    case 'command':
+      return generator.folder === undefined ? generator : { ...generator, folder: resolve(generator.folder) };
+    case 'service':
+      return generator.keyFile === undefined ? generator : { ...generator, keyFile: resolve(generator.keyFile) };
+    case 'hunyuan3d':
+      return generator;
+  }
 }
 
 /** Checks a configuration that was read from `origin`, its name in error messages. */
@@ -173,6 +190,9 @@ function describe(issue: z.core.$ZodIssue): string {
 function listKeys(type: unknown, path: readonly PropertyKey[]): string[] {
   if (type instanceof z.ZodPrefault || type instanceof z.ZodDefault || type instanceof z.ZodOptional)
     return listKeys(type.unwrap(), path);
+  if (type instanceof z.ZodDiscriminatedUnion) {
+    return [...new Set(type.options.flatMap((option) => listKeys(option, path)))];
+  }
   const [part, ...rest] = path;
   if (type instanceof z.ZodArray) return listKeys(type.element, rest);
   if (!(type instanceof z.ZodObject)) return [];

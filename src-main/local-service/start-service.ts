@@ -32,6 +32,7 @@ import { createSqliteDeliveryStore } from './webhooks/sqlite-delivery-store.ts';
 import { createSqliteWebhookStore } from './webhooks/sqlite-webhook-store.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
+import { openGeneratorQueue } from './generators/open-generator-queue.ts';
 import { createUtilityProcessEngines } from './workers/utility-process-engine.ts';
 import { findParentPort } from '../base/parent-port.ts';
 import { startProcessEngine } from './workers/process-engine.ts';
@@ -118,12 +119,14 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       size: poolSize(),
       limits: ENGINE_LIMITS,
     });
+    const unfinished = new Set(table.unfinished().map(({ id }) => id));
+    const { queue: workQueue } = await openGeneratorQueue(config, pool, unfinished);
     const runner = createTaskRunner({
       tasks: table,
       lifecycle,
       uploads,
       outputs,
-      queue: pool,
+      queue: workQueue,
       moderation: createModeration(config.blockedWords),
       queueTimeoutMs: queueTimeoutSeconds * 1000,
     });

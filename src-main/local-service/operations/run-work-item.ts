@@ -10,12 +10,20 @@ import type { TaskResult } from '../tasks/task-record.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
 import type { EngineJob } from './engine-job.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
+import { finishModel } from './generated/finish-model.ts';
+import { prepareImages } from './generated/prepare-images.ts';
 
 /** Minimum progress step to report; reporting every row would flood the main thread. */
 const PROGRESS_STEP = 0.01;
 
 /** Maximum size of all inputs of a task, MiB: they are in memory together, beside what is made of them. */
 const MAX_SOURCES_MB = 300;
+
+/** Work before and after a generator of the user. */
+const STAGES: Readonly<Record<NonNullable<WorkItem['stage']>, EngineJob<Operation>>> = {
+  prepare: prepareImages,
+  finish: finishModel,
+};
 
 /** Runs a work item: reads its inputs, runs its operation, and leaves the synced results in its folder. */
 export async function runWorkItem(order: WorkItem, onProgress: (share: number) => void): Promise<TaskResult> {
@@ -24,8 +32,7 @@ export async function runWorkItem(order: WorkItem, onProgress: (share: number) =
     throw new ApiError(2022, serviceMessage('task-failure.sources-too-large', { max: MAX_SOURCES_MB }));
   }
   const sources = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? null : readFile(file))));
-  // The request was checked against the fields of this operation.
-  const job = ENGINE_JOBS[order.operation] as EngineJob<Operation>;
+  const job = order.stage ? STAGES[order.stage] : (ENGINE_JOBS[order.operation] as EngineJob<Operation>);
   let reported = 0;
   const made = await job({ sources, values: order.values }, (share) => {
     if (share - reported < PROGRESS_STEP) return;

@@ -55,5 +55,5 @@ export const INTERPRETATIONS: readonly string[] = [
   'A `limit` of 0 is rejected. A batch query returns a repeated ID once.',
   'Errors contain two additional keys, `message_id` and `message_params`, with which a client can translate `message`; failed tasks contain `error_message_id` and `error_message_params`.',
   'Multiview tasks return each view twice: in `output.generate_multiview_image` and directly in `output`.',
-  'Outputs contain three additional keys: `notes`, a list of sentences, `note_messages`, their ids and parameters for translation, and `draft`, which marks results of this local service.',
+  'Outputs contain three additional keys: `notes`, a list of sentences, `note_messages`, their ids and parameters for translation, and `draft`, which is true for results of the built-in engine.',
 ];

@@ -9,6 +9,7 @@ import { startTaskWorker } from '../tasks/task-worker.ts';
 import { ENGINE_LIMITS } from '../workers/engine-limits.ts';
 import { startProcessEngine } from '../workers/process-engine.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
+import { openGeneratorQueue } from '../generators/open-generator-queue.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import { observeTasks } from './observe-tasks.ts';
 import { openStudio } from './open-studio.ts';
@@ -38,12 +39,14 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
   const { studio, databaseUrl, tasks, lifecycle, jobs, storage, log } = parts;
   await storage.outputs.sweep();
   const seats = studio.seats ?? countSeats();
-  const queue = createWorkerPool({
+  const engine = createWorkerPool({
     entry: ENGINE_ENTRY,
     start: startProcessEngine,
     size: seats,
     limits: ENGINE_LIMITS,
   });
+  // A task of this worker may have been given to another one meanwhile.
+  const { queue } = await openGeneratorQueue(config, engine, new Set());
   const worker = startTaskWorker({
     ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
     moderation: createModeration(config.blockedWords),

@@ -24,6 +24,8 @@ export type ResultValues = Readonly<Partial<Pick<TaskOutput, 'riggable' | 'rig_t
 export interface TaskResult {
   readonly files: Readonly<Partial<Record<OutputKey, string>>>;
   readonly values?: ResultValues;
+  /** Name of the generator of the user that made it; absent: the engine, whose results are drafts. */
+  readonly generator?: string;
   /** Plain text in tasks of older versions. */
   readonly notes: readonly MessageOrText[];
 }

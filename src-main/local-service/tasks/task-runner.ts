@@ -1,3 +1,4 @@
+import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { Moderation } from './moderation.ts';
@@ -6,15 +7,15 @@ import type { TaskLifecycle } from './task-lifecycle.ts';
 import { openWorkItem } from './open-work-item.ts';
 import type { TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskTable } from './task-table.ts';
-import { createPriorityQueue } from './priority-queue.ts';
+import { createPriorityQueue, type PriorityQueue } from './priority-queue.ts';
 import { readPriority } from './read-priority.ts';
 import { rejected, waitedTooLong } from './task-refusals.ts';
 import { EngineLost, WorkStopped, type WorkQueue } from '../workers/work-queue.ts';
 
-/** Runs queued tasks in the engine. */
+/** Runs queued tasks in the work queue. */
 export interface TaskRunner {
   /** Queues a task: higher priorities first, equal ones in the order of these calls. */
-  enqueue(task: Pick<TaskRecord, 'id' | 'job'>): void;
+  enqueue(task: Pick<TaskRecord, 'id' | 'type' | 'job'>): void;
   /** Cancels a task and its work, with refund; false if it has already ended or does not exist. */
   cancel(taskId: string): boolean;
   /** Progress of a running task, 0 to 1; only in memory. */
@@ -37,6 +38,12 @@ interface RunnerParts {
   readonly queueTimeoutMs: number;
 }
 
+/** Tasks that wait for the same workers. */
+interface Line {
+  readonly tasks: PriorityQueue;
+  seats: number;
+}
+
 /** A running task. */
 interface Run {
   progress: number;
@@ -50,10 +57,10 @@ class WorkCancelled extends Error {}
 /** Creates a runner. Waiting tasks are in memory by id only; everything else is read when they start. */
 export function createTaskRunner(parts: RunnerParts): TaskRunner {
   const { tasks, lifecycle, outputs, queue, moderation, queueTimeoutMs } = parts;
-  const line = createPriorityQueue(() => Math.floor(performance.now()));
+  const lines = new Map<string, Line>();
+  const engineLine = openLine(queue.size);
   const runs = new Map<string, Run>();
   const inHand = new Set<Promise<void>>();
-  let seats = queue.size;
   let closed = false;
   let lookAgain: NodeJS.Timeout | undefined;
 
@@ -63,39 +70,52 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
     void work.finally(() => inHand.delete(work));
   }
 
-  function enqueue({ id, job: { values } }: Pick<TaskRecord, 'id' | 'job'>): void {
+  function lineOf(type: OperationName): Line {
+    const lane = queue.lanes?.get(type);
+    if (!lane) return engineLine;
+    const known = lines.get(lane.name);
+    if (known) return known;
+    const line = openLine(lane.size);
+    lines.set(lane.name, line);
+    return line;
+  }
+
+  function enqueue({ id, type, job: { values } }: Pick<TaskRecord, 'id' | 'type' | 'job'>): void {
     if (moderation(values)) return hold(giveUp(id, rejected()));
-    line.add(id, readPriority(values));
-    seatNext();
+    const line = lineOf(type);
+    line.tasks.add(id, readPriority(values));
+    seatNext(line);
     endLateOnes();
   }
 
-  function seatNext(): void {
-    while (seats > 0 && !closed) {
-      const id = line.take();
+  function seatNext(line: Line): void {
+    while (line.seats > 0 && !closed) {
+      const id = line.tasks.take();
       if (id === null) return;
-      seats--;
+      line.seats--;
       const run: Run = { progress: 0, stopped: null };
       runs.set(id, run);
-      hold(follow(id, run));
+      hold(follow(id, run, line));
     }
   }
 
   /** Fails tasks that have waited too long, and schedules the next check. */
   function endLateOnes(): void {
     if (lookAgain || closed) return;
-    for (const id of line.takeOlder(queueTimeoutMs)) hold(giveUp(id, waitedTooLong()));
-    const waited = line.longestWait();
-    if (waited === null) return;
+    const all = [engineLine, ...lines.values()].map(({ tasks }) => tasks);
+    for (const id of all.flatMap((line) => line.takeOlder(queueTimeoutMs))) hold(giveUp(id, waitedTooLong()));
+    const waits = all.flatMap((line) => line.longestWait() ?? []);
+    if (waits.length === 0) return;
+    const waited = Math.max(...waits);
     lookAgain = setTimeout(() => {
       lookAgain = undefined;
       endLateOnes();
     }, queueTimeoutMs - waited);
   }
 
-  async function follow(id: string, run: Run): Promise<void> {
+  async function follow(id: string, run: Run, line: Line): Promise<void> {
     try {
-      const result = await work(id, run);
+      const result = await work(id, run, line);
       await outputs.publish(id);
       if (run.stopped) throw run.stopped;
       lifecycle.succeed(id, result);
@@ -107,7 +127,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
   }
 
   /** Runs the work item; its worker is free for the next one when this settles. */
-  async function work(id: string, run: Run): Promise<TaskResult> {
+  async function work(id: string, run: Run, line: Line): Promise<TaskResult> {
     let files: Awaited<ReturnType<typeof openWorkItem>> | null = null;
     try {
       files = await openWorkItem(requireTask(id), parts);
@@ -118,8 +138,8 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
       });
     } finally {
       await files?.release();
-      seats++;
-      seatNext();
+      line.seats++;
+      seatNext(line);
     }
   }
 
@@ -146,7 +166,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
         // Takes precedence over any other reason, which would end a task that has already ended.
         run.stopped = reason;
         queue.cancel(id, reason);
-      } else if (line.remove(id)) {
+      } else if ([engineLine, ...lines.values()].some(({ tasks: line }) => line.remove(id))) {
         hold(giveUp(id, reason));
       }
       return true;
@@ -159,4 +179,8 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
       await Promise.all(inHand);
     },
   };
+}
+
+function openLine(seats: number): Line {
+  return { tasks: createPriorityQueue(() => Math.floor(performance.now())), seats };
 }

@@ -12,6 +12,15 @@ export interface WorkItem {
   readonly sourcePaths: readonly (string | null)[];
   /** Absolute path of the folder for the results; it is emptied first. */
   readonly folder: string;
+  /** The engine's part of work that a generator does; absent: the engine does all of it. */
+  readonly stage?: 'prepare' | 'finish';
+}
+
+/** Work items that run elsewhere than in the engine: they do not wait for its work, nor does its work wait for them. */
+export interface WorkLane {
+  readonly name: string;
+  /** Number of its work items that run concurrently. */
+  readonly size: number;
 }
 
 /** Listener for running work. */
@@ -23,8 +32,10 @@ export interface WorkEvents {
 
 /** Runs work items in order, one per worker at a time. */
 export interface WorkQueue {
-  /** Number of work items that run concurrently. */
+  /** Number of work items that run concurrently, without those of lanes. */
   readonly size: number;
+  /** The lanes of operations; an operation without one uses the engine. Absent: there are none. */
+  readonly lanes?: ReadonlyMap<OperationName, WorkLane>;
   /** Resolves when all files are flushed in the item's folder. Rejects with a ServiceFault, including EngineLost, or WorkStopped. */
   run(order: WorkItem, events: WorkEvents): Promise<TaskResult>;
   /** Ends the work of a task at once, waiting or running; its `run` rejects with `reason`. */

@@ -1,3 +1,5 @@
+import { GENERATOR_MESSAGES } from './generator-messages.ts';
+
 /** Messages about rejected requests and failed tasks of the local service, in English; ICU templates by their ids. */
 export const LOCAL_SERVICE_MESSAGES = {
   'api.body-not-object': 'The body must be a JSON object.',
@@ -114,4 +116,6 @@ export const LOCAL_SERVICE_MESSAGES = {
   'task-failure.segment-points': 'parameters.points must be 1 to 32 points [x, y, z] in meters.',
   'task-failure.splat-parameters':
     'parameters.splats must be a whole number from 1,000 to 1,000,000, and parameters.seed a 32-bit number.',
+
+  ...GENERATOR_MESSAGES,
 } as const;

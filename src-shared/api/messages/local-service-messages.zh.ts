@@ -1,3 +1,4 @@
+import { GENERATOR_MESSAGES_ZH } from './generator-messages.zh.ts';
 import type { LOCAL_SERVICE_MESSAGES } from './local-service-messages.ts';
 
 /** Why the local service rejects a request or fails a task, in Simplified Chinese. */
@@ -107,4 +108,6 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'task-failure.segment-points': 'parameters.points 必须是 1 到 32 个点 [x, y, z]，单位为米。',
   'task-failure.splat-parameters':
     'parameters.splats 必须是 1,000 到 1,000,000 的整数，parameters.seed 必须是 32 位数字。',
+
+  ...GENERATOR_MESSAGES_ZH,
 } as const satisfies Readonly<Record<keyof typeof LOCAL_SERVICE_MESSAGES, string>>;

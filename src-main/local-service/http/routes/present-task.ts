@@ -58,9 +58,10 @@ function progressOf(task: TaskRecord, { queue }: Parts): number {
 
 /**
  * The keys of 2.3, the views both nested and flat, and three extensions: `notes` in English, `note_messages` with their ids
- * and parameters (null for plain text), and `draft`, which marks results of the local engine.
+ * and parameters (null for plain text), and `draft`, which is true for results of the local engine, and false for those of
+ * generators.
  */
-function presentOutput(taskId: string, { files, values, notes }: TaskResult, parts: Parts) {
+function presentOutput(taskId: string, { files, values, notes, generator }: TaskResult, parts: Parts) {
   const window = outputWindow(parts);
   const urls = Object.fromEntries(
     Object.entries(files).map(([key, fileName]) => [key, parts.urls.signOutput({ taskId, fileName }, window)]),
@@ -73,6 +74,6 @@ function presentOutput(taskId: string, { files, values, notes }: TaskResult, par
     ...values,
     notes: notes.map(toWireText),
     note_messages,
-    draft: true,
+    draft: generator === undefined,
   };
 }

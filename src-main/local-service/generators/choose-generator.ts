@@ -1,0 +1,59 @@
+import {
+  BUILT_IN,
+  GENERATOR_OPERATIONS,
+  type GenerationConfig,
+  type GeneratorOperation,
+} from '../../../src-shared/api/generators/generator-config.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
+import type { Message } from '../../../src-shared/api/messages/message.ts';
+import { ApiError } from '../api-error.ts';
+import type { WorkItem } from '../workers/work-queue.ts';
+import type { Generator } from './generator.ts';
+import { listUnsupportedFields } from './request-fields.ts';
+
+/** The generator of a request, or null for the built-in engine, with notes for its result. */
+export interface Choice {
+  readonly generator: Generator | null;
+  readonly notes: readonly Message[];
+}
+
+/** Work items by their operation and fields. */
+type Chosen = Pick<WorkItem, 'operation' | 'values'>;
+
+/** Returns a function that chooses the generator of a work item; it throws 1004 for one that is to be refused. */
+export function createChoice(
+  { use, unsupported }: Pick<GenerationConfig, 'use' | 'unsupported'>,
+  generators: readonly Generator[],
+): (item: Chosen) => Choice {
+  const builtIn: Choice = { generator: null, notes: [] };
+  return ({ operation, values }) => {
+    const wanted = GENERATOR_OPERATIONS.find((name) => name === operation);
+    const generator = wanted && findGenerator(use, generators, wanted);
+    if (!generator) return builtIn;
+    const fields = listUnsupportedFields(wanted, values, generator.capabilities.fields);
+    const { name } = generator;
+    const list = fields.join(', ');
+    if (fields.length === 0) return { generator, notes: [] };
+    switch (unsupported) {
+      case 'ignore':
+        return {
+          generator,
+          notes: fields.map((field) => serviceMessage('generator.field-ignored', { field, name })),
+        };
+      case 'built-in':
+        return { generator: null, notes: [serviceMessage('generator.built-in', { name, fields: list })] };
+      case 'refuse':
+        throw new ApiError(1004, serviceMessage('generator.fields', { name, fields: list }));
+    }
+  };
+}
+
+/** The generator that `use` names for an operation; undefined: the built-in engine. */
+export function findGenerator(
+  use: GenerationConfig['use'],
+  generators: readonly Generator[],
+  operation: GeneratorOperation,
+): Generator | undefined {
+  const name = use[operation] ?? BUILT_IN;
+  return generators.find((generator) => generator.name === name);
+}

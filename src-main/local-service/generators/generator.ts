@@ -1,0 +1,73 @@
+import type { GeneratorKind, GeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import type { Message } from '../../../src-shared/api/messages/message.ts';
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+
+/** An image of a request: the image of `image_to_model`, or a view. */
+export type ImageName = 'image' | 'front' | 'left' | 'back' | 'right';
+
+/** What a generator can do. */
+export interface GeneratorCapabilities {
+  readonly operations: readonly GeneratorOperation[];
+  /** Fields of requests that it applies; other fields are applied to its result, or not at all. */
+  readonly fields: ReadonlySet<string>;
+  /** Tasks at the same time. */
+  readonly concurrency: number;
+  readonly timeLimitMs: number;
+}
+
+/** State of a generator; the version is null if it does not tell one. */
+export type GeneratorHealth =
+  | { readonly isReady: true; readonly version: string | null; readonly notes: readonly Message[] }
+  | { readonly isReady: false; readonly problem: Message };
+
+/** A request for one model. */
+export interface GeneratorRequest {
+  readonly taskId: string;
+  readonly operation: GeneratorOperation;
+  /** Fields of the request by their wire names. */
+  readonly values: AnyValues;
+  /** PNG files, upright and in sRGB; they last as long as the request. */
+  readonly images: Readonly<Partial<Record<ImageName, string>>>;
+  /** The seed of the request, or a random one, so that the result can be repeated. */
+  readonly seed: number;
+  /** A private folder for files of this request. */
+  readonly folder: string;
+  /** Path for the result: a model of any supported format, detected by its content. */
+  readonly resultPath: string;
+  /** Of an earlier run of the task that ended with the service; undefined: there was none. */
+  readonly handle: unknown;
+}
+
+/** The run of a request. */
+export interface GeneratorRun {
+  /** Aborted if the result is not wanted: see `mayContinue`. */
+  readonly signal: AbortSignal;
+  /** The work began; before, it waits for other work of the generator. Its time is limited from here. */
+  onStart(): void;
+  /** Progress, 0 to 1. */
+  onProgress(share: number): void;
+  /** Stores data with which a later run finds the work again, durably. */
+  keepHandle(handle: object): Promise<void>;
+}
+
+/** A result, which is at `resultPath`. */
+export interface GeneratorResult {
+  /** Name and version of the program, as far as it tells them. */
+  readonly about: string;
+  readonly notes: readonly Message[];
+  /** Parameters that make the same model again. */
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A generator that the user runs. Nothing of it is trusted: its result is read by an engine process only. */
+export interface Generator {
+  readonly name: string;
+  readonly kind: GeneratorKind;
+  /** The host of its server if that is another computer; null: this one. */
+  readonly host: string | null;
+  readonly capabilities: GeneratorCapabilities;
+  checkHealth(signal: AbortSignal): Promise<GeneratorHealth>;
+  /** Rejects with an ApiError, and after an abort with anything, when nothing is written to the folder any longer. */
+  generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { ServiceConfig } from '../read-config.ts';
+import type { WorkQueue } from '../workers/work-queue.ts';
+import { createGeneratorQueue } from './generator-queue.ts';
+import type { Generator } from './generator.ts';
+import { openGenerators } from './open-generators.ts';
+import { sweepTaskFolders } from './task-folder.ts';
+
+/** The work queue of a service, and its generators. */
+interface OpenQueue {
+  readonly queue: WorkQueue;
+  readonly generators: readonly Generator[];
+}
+
+/**
+ * A queue over the engine that uses the generators of the configuration; the engine alone if there are none. Files of
+ * tasks that are not `unfinished` are removed. Throws a StartupError.
+ */
+export async function openGeneratorQueue(
+  { generation, dataDir }: Pick<ServiceConfig, 'generation' | 'dataDir'>,
+  engine: WorkQueue,
+  unfinished: ReadonlySet<string>,
+): Promise<OpenQueue> {
+  const folder = path.join(dataDir, 'generators');
+  await sweepTaskFolders(folder, unfinished);
+  if (generation.generators.length === 0) return { queue: engine, generators: [] };
+  const generators = await openGenerators(generation);
+  return { queue: createGeneratorQueue({ config: generation, generators, engine, folder }), generators };
+}

@@ -1,0 +1,33 @@
+import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import { OPERATIONS } from '../../../src-shared/api/operations.ts';
+
+/** Fields that are applied to the result of any generator (`operations/generated/finish-model.ts`). */
+export const FINISHED_FIELDS: ReadonlySet<string> = new Set([
+  'texture',
+  'face_limit',
+  'quad',
+  'smart_low_poly',
+  'generate_parts',
+  'compress',
+  'return_multiview',
+  'render_sequence',
+  'render_video',
+  'check_printable',
+]);
+
+/** Fields that every generator gets, or that have no effect on the model. */
+const GENERAL_FIELDS: ReadonlySet<string> = new Set(['prompt', 'model', 'priority', 'parameters', 'image_seed']);
+
+/** Fields of a request that neither its generator nor the engine applies. */
+export function listUnsupportedFields(
+  operation: GeneratorOperation,
+  values: AnyValues,
+  applied: ReadonlySet<string>,
+): string[] {
+  const fields: Readonly<Record<string, { readonly default?: unknown }>> = OPERATIONS[operation].fields;
+  return Object.entries(values)
+    .filter(([name]) => name in fields && !GENERAL_FIELDS.has(name) && !FINISHED_FIELDS.has(name) && !applied.has(name))
+    .filter(([name, value]) => value !== undefined && value !== false && value !== fields[name]?.default)
+    .map(([name]) => name);
+}

@@ -1,0 +1,44 @@
+/** Messages about generators that the user runs, in English; ICU templates by their ids. */
+export const GENERATOR_MESSAGES = {
+  'generator.made': 'Generated on this computer with {name} ({about}).',
+  'generator.made-nearby': 'Generated with {name} ({about}) at {host}.',
+  'generator.parameters': 'Parameters: {parameters}.',
+  'generator.says': '{name}: {text}.',
+  'generator.field-ignored': '{field} has no effect: {name} cannot apply it.',
+  'generator.built-in': 'The built-in engine was used, because {name} cannot apply {fields}.',
+  'generator.sent-again': '{name} restarted and lost the task, so the task was sent to it again.',
+  'generator.resumed': 'The task continued in {name} after Dropforge was restarted.',
+  'generator.waited':
+    '{name} was busy with other work: the task waited {count, plural, one {# minute} other {# minutes}}.',
+  'generator.untextured': '{name} returned the model without a texture.',
+
+  'generator.fields':
+    '{name} cannot apply {fields}. Remove these fields, or allow another way with generation.unsupported.',
+  'generator.unreachable':
+    '{name} does not respond at {url}. Start it, or correct its address in the settings, then send the task again.',
+  'generator.stopped': '{name} stopped during the task. Start it again, then send the task again.',
+  'generator.lost-again':
+    '{name} restarted twice during the task. Look for the cause in its log, then send the task again.',
+  'generator.time-limit':
+    '{name} did not finish within {seconds, plural, one {# second} other {# seconds}} and was stopped. Use a smaller input, or increase its timeLimitSeconds.',
+  'generator.busy':
+    '{name} was busy with other work for {seconds, plural, one {# second} other {# seconds}}. Send the task again when it is free.',
+  'generator.out-of-memory':
+    '{name} ran out of memory. Close other programs that use the graphics card, or reduce the size of its models, then send the task again.',
+  'generator.other-server':
+    'The server at {url} does not respond like a {kind} server ({reason}). Correct the address of {name} in the settings.',
+  'generator.refused': '{name} refused the task: {reason}. Correct its settings, then send the task again.',
+  'generator.failed': '{name} failed: {reason}. Look for the cause in its log, then send the task again.',
+  'generator.cancelled-there': 'The task was cancelled in {name}. Send it again if you still need it.',
+  'generator.no-model': '{name} finished without a model file. Make sure that it saves one, then send the task again.',
+  'generator.too-large':
+    'The result of {name} is larger than {max, number} MB and was discarded. Reduce its number of faces or texture size.',
+  'generator.incomplete': 'The result of {name} ended too early. Send the task again.',
+  'generator.unusable': 'The result of {name} is not a usable model. {reason}',
+  'generator.missing-nodes':
+    'ComfyUI does not have the nodes {types}, which the workflow of {name} needs. Install them, restart ComfyUI, then send the task again.',
+  'generator.command-missing':
+    'The program of {name} could not be started: {reason}. Correct its command in the settings.',
+  'generator.command-failed': 'The program of {name} ended with {status}. Its last output: {reason}',
+  'generator.command-silent': 'The program of {name} ended with {status} and no output.',
+} as const;

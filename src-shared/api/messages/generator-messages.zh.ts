@@ -1,0 +1,37 @@
+import type { GENERATOR_MESSAGES } from './generator-messages.ts';
+
+/** Messages about generators that the user runs, in Simplified Chinese. */
+export const GENERATOR_MESSAGES_ZH = {
+  'generator.made': '在本机用 {name}（{about}）生成。',
+  'generator.made-nearby': '用 {host} 上的 {name}（{about}）生成。',
+  'generator.parameters': '参数：{parameters}。',
+  'generator.says': '{name}：{text}。',
+  'generator.field-ignored': '{field} 不起作用：{name} 不支持它。',
+  'generator.built-in': '{name} 不支持 {fields}，因此使用了内置引擎。',
+  'generator.sent-again': '{name} 重启后丢失了任务，因此任务已重新发送给它。',
+  'generator.resumed': 'Dropforge 重启后，任务在 {name} 中继续进行。',
+  'generator.waited': '{name} 正忙于其他工作：任务等待了 {count, plural, other {# 分钟}}。',
+  'generator.untextured': '{name} 返回的模型没有贴图。',
+
+  'generator.fields': '{name} 不支持 {fields}。移除这些字段，或用 generation.unsupported 允许其他方式。',
+  'generator.unreachable': '{name} 在 {url} 没有响应。启动它，或在设置中更正其地址，然后重新提交任务。',
+  'generator.stopped': '{name} 在任务期间停止。重新启动它，然后重新提交任务。',
+  'generator.lost-again': '{name} 在任务期间重启了两次。在其日志中查找原因，然后重新提交任务。',
+  'generator.time-limit':
+    '{name} 没有在 {seconds, number} 秒内完成，已被停止。使用更小的输入，或增大其 timeLimitSeconds。',
+  'generator.busy': '{name} 忙于其他工作已 {seconds, number} 秒。等它空闲后重新提交任务。',
+  'generator.out-of-memory': '{name} 内存不足。关闭其他使用显卡的程序，或减小其模型的规模，然后重新提交任务。',
+  'generator.other-server': '{url} 上的服务器的响应不像 {kind} 服务器（{reason}）。在设置中更正 {name} 的地址。',
+  'generator.refused': '{name} 拒绝了任务：{reason}。更正其设置，然后重新提交任务。',
+  'generator.failed': '{name} 失败：{reason}。在其日志中查找原因，然后重新提交任务。',
+  'generator.cancelled-there': '任务已在 {name} 中取消。如果仍然需要，重新提交任务。',
+  'generator.no-model': '{name} 结束时没有模型文件。确认它会保存模型文件，然后重新提交任务。',
+  'generator.too-large': '{name} 的结果超过 {max, number} MB，已丢弃。减少其面数或贴图尺寸。',
+  'generator.incomplete': '{name} 的结果不完整。重新提交任务。',
+  'generator.unusable': '{name} 的结果不是可用的模型。{reason}',
+  'generator.missing-nodes':
+    'ComfyUI 缺少 {name} 的工作流需要的节点 {types}。安装它们，重启 ComfyUI，然后重新提交任务。',
+  'generator.command-missing': '无法启动 {name} 的程序：{reason}。在设置中更正其命令。',
+  'generator.command-failed': '{name} 的程序以 {status} 结束。最后的输出：{reason}',
+  'generator.command-silent': '{name} 的程序以 {status} 结束，没有输出。',
+} as const satisfies Readonly<Record<keyof typeof GENERATOR_MESSAGES, string>>;
