@@ -93,9 +93,12 @@ async function generate(
       keepHandle: (handle) => folder.keepHandle(handle),
     });
     signal.throwIfAborted();
+    const isExplained = made.notes.some(({ id }) => id === 'generator.resumed' || id === 'generator.sent-again');
+    const isRepeated = request.handle !== undefined && !isExplained;
     // A result without a start was there before, such as that of an earlier run.
     onStart();
-    return made;
+    if (!isRepeated) return made;
+    return { ...made, notes: [serviceMessage('generator.repeated', { name: generator.name }), ...made.notes] };
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {

@@ -8,6 +8,7 @@ export const GENERATOR_MESSAGES = {
   'generator.built-in': 'The built-in engine was used, because {name} cannot apply {fields}.',
   'generator.sent-again': '{name} restarted and lost the task, so the task was sent to it again.',
   'generator.resumed': 'The task continued in {name} after Dropforge was restarted.',
+  'generator.repeated': 'Dropforge was restarted during the task, so the task was sent to {name} again.',
   'generator.waited':
     '{name} was busy with other work: the task waited {count, plural, one {# minute} other {# minutes}}.',
   'generator.untextured': '{name} returned the model without a texture.',

@@ -10,6 +10,7 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.built-in': '{name} 不支持 {fields}，因此使用了内置引擎。',
   'generator.sent-again': '{name} 重启后丢失了任务，因此任务已重新发送给它。',
   'generator.resumed': 'Dropforge 重启后，任务在 {name} 中继续进行。',
+  'generator.repeated': 'Dropforge 在任务期间重启，因此任务已重新发送给 {name}。',
   'generator.waited': '{name} 正忙于其他工作：任务等待了 {count, plural, other {# 分钟}}。',
   'generator.untextured': '{name} 返回的模型没有贴图。',
 

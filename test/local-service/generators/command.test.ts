@@ -162,7 +162,8 @@ describe('a program that fails', () => {
         error_message:
           'hangs did not finish within 1 second and was stopped. Use a smaller input, or increase its timeLimitSeconds.',
       });
-      await expect.poll(async () => (await untilStarted()).filter(isRunning)).toEqual([]);
+      const again = await untilStarted();
+      await expect.poll(() => again.filter(isRunning)).toEqual([]);
     } finally {
       await next.stop();
     }

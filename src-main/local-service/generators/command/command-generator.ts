@@ -41,6 +41,8 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
       );
     }, LOOK_MS);
     run.onStart();
+    // It ends with this service; a later run says that it is another one.
+    await run.keepHandle({});
     try {
       const end = await runCommand({
         command: [...command, description],

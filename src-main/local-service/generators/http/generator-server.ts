@@ -1,0 +1,160 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { Agent, request as send, type FormData } from 'undici';
+import type { z } from 'zod';
+import type { GeneratorKind } from '../../../../src-shared/api/generators/generator-config.ts';
+import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import { createGuardedLookup } from '../../../base/network/guarded-lookup.ts';
+import { isPublicAddress } from '../../../base/network/public-address.ts';
+import { MAX_RESULT_BYTES, resultTooLarge } from '../generator-faults.ts';
+import { ServerAway, ServerRefusal } from './server-errors.ts';
+
+/** A request to the server of a generator. */
+export interface ServerRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  /** Sent as JSON, as a form, or unchanged. */
+  readonly body?: object | FormData | Buffer | Readable;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Time until the response begins; 0: no limit, for a response that is the result of the work. */
+  readonly timeoutMs?: number;
+}
+
+/** A response whose body the caller reads to its end, or destroys. */
+export interface ServerResponse {
+  readonly status: number;
+  /** Length of the body as it was announced; 0: unknown. */
+  readonly bytes: number;
+  readonly body: Readable;
+}
+
+/** HTTP to the server of one generator, with limits for everything that it sends. */
+export interface GeneratorServer {
+  readonly name: string;
+  readonly kind: GeneratorKind;
+  readonly url: string;
+  /** Opens a response of any status. Throws ServerAway. */
+  open(path: string, request: ServerRequest): Promise<ServerResponse>;
+  /** Reads a JSON response. Throws ServerAway, and ServerRefusal for errors and for other content. */
+  readJson<S extends z.ZodType>(path: string, schema: S, request: ServerRequest): Promise<z.output<S>>;
+  /** Saves a response as a result. Throws as `readJson`, and an ApiError above the limit, before the disk has more. */
+  save(path: string, file: string, request: ServerRequest): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CONNECT_MS = 10_000;
+const RESPONSE_MS = 60_000;
+/** A response that stops in the middle for this long has ended. */
+const SILENCE_MS = 60_000;
+
+/** The description of a large workflow with its history. */
+const MAX_JSON_BYTES = 32 * 1024 ** 2;
+const JSON_LIMITS = { values: 1_000_000, depth: 64 };
+const MAX_ERROR_BYTES = 16 * 1024;
+
+/** Connects to the server of a generator. Only the kind `service` may be at a public address. */
+export function createGeneratorServer(name: string, kind: GeneratorKind, url: string): GeneratorServer {
+  const lookup = createGuardedLookup((address, hostname) => {
+    if (kind === 'service' || !isPublicAddress(address)) return null;
+    return new Error(`${hostname} is not in the local network`);
+  });
+  const agent = new Agent({
+    connect: { timeout: CONNECT_MS, lookup },
+    bodyTimeout: SILENCE_MS,
+    keepAliveTimeout: 1_000,
+  });
+
+  async function openResponse(path: string, request: ServerRequest): Promise<ServerResponse> {
+    const { method = 'GET', body, headers = {}, signal, timeoutMs = RESPONSE_MS } = request;
+    try {
+      const {
+        statusCode,
+        headers: received,
+        body: stream,
+      } = await send(url + path, {
+        ...{ method, signal, dispatcher: agent, headersTimeout: timeoutMs },
+        ...toBody(body, headers),
+      });
+      return { status: statusCode, bytes: Number(received['content-length']) || 0, body: stream };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new ServerAway(error);
+    }
+  }
+
+  async function readText(body: Readable, maxBytes: number, signal: AbortSignal): Promise<string | null> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of readBody(body, signal)) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) return null;
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  async function readJson<S extends z.ZodType>(path: string, schema: S, request: ServerRequest): Promise<z.output<S>> {
+    const { status, body } = await openResponse(path, request);
+    const text = await readText(body, status < 400 ? MAX_JSON_BYTES : MAX_ERROR_BYTES, request.signal);
+    if (text === null) throw new ServerRefusal(status, 'the response is too large');
+    if (status >= 400) throw new ServerRefusal(status, text);
+    const parsed = schema.safeParse(parseJson(text));
+    if (!parsed.success) throw new ServerRefusal(status, text.slice(0, MAX_ERROR_BYTES));
+    return parsed.data;
+  }
+
+  async function save(path: string, file: string, request: ServerRequest): Promise<void> {
+    const { status, bytes, body } = await openResponse(path, request);
+    if (status >= 400) {
+      throw new ServerRefusal(status, (await readText(body, MAX_ERROR_BYTES, request.signal)) ?? '');
+    }
+    if (bytes > MAX_RESULT_BYTES) {
+      body.destroy();
+      throw resultTooLarge(name);
+    }
+    await saveBody(body, file, name, request.signal);
+  }
+
+  return { name, kind, url, open: openResponse, readJson, save, close: () => agent.destroy() };
+}
+
+/** Chunks of a body; the end of the connection is a ServerAway, and leaving early ends the connection. */
+export async function* readBody(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new ServerAway(error);
+  } finally {
+    body.destroy();
+  }
+}
+
+async function saveBody(body: Readable, file: string, name: string, signal: AbortSignal): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    let bytes = 0;
+    for await (const chunk of readBody(body, signal)) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_RESULT_BYTES) throw resultTooLarge(name);
+      await handle.write(chunk);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function toBody(body: ServerRequest['body'], headers: Readonly<Record<string, string>>) {
+  if (body === undefined) return { headers };
+  const isPlain = Object.getPrototypeOf(body) === Object.prototype;
+  if (!isPlain) return { headers, body: body as FormData | Buffer | Readable };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return parseBoundedJson(text, JSON_LIMITS);
+  } catch {
+    return undefined;
+  }
+}

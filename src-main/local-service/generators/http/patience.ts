@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GeneratorServer } from './generator-server.ts';
+import { ServerAway } from './server-errors.ts';
+import { serverStopped } from './to-server-fault.ts';
+
+/** How a server is queried. */
+export interface Pace {
+  readonly pollMs: number;
+  /** A server that does not respond for this long has stopped. */
+  readonly patienceMs: number;
+}
+
+/** Queries of a server that may be away for a while, such as while it restarts. */
+export interface PatientQueries {
+  /** Result of a query, which is repeated while the server is away. Throws `serverStopped`. */
+  ask<T>(query: () => Promise<T>): Promise<T>;
+  /** Pauses until the next query. */
+  pause(): Promise<void>;
+  /** True once after the server could not be connected to, which a restart explains. */
+  takeAbsence(): boolean;
+}
+
+/** Starts the queries of one task. */
+export function createPatientQueries(
+  { name }: Pick<GeneratorServer, 'name'>,
+  { pollMs, patienceMs }: Pace,
+  signal: AbortSignal,
+): PatientQueries {
+  let wasAbsent = false;
+  const pause = (): Promise<void> => sleep(pollMs, undefined, { signal });
+
+  async function ask<T>(query: () => Promise<T>): Promise<T> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        return await query();
+      } catch (error) {
+        if (!(error instanceof ServerAway)) throw error;
+        wasAbsent ||= error.isRefused;
+        if (performance.now() > deadline) throw serverStopped(name);
+        await pause();
+      }
+    }
+  }
+
+  return {
+    ask,
+    pause,
+    takeAbsence() {
+      const was = wasAbsent;
+      wasAbsent = false;
+      return was;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
+import { listOperations } from '../../../../src-shared/api/generators/generator-config.ts';
+import type { Message } from '../../../../src-shared/api/messages/message.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
+import { ApiError } from '../../api-error.ts';
+import { generatorFailed, noResult } from '../generator-faults.ts';
+import type { Generator, GeneratorHealth, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import { createGeneratorServer } from '../http/generator-server.ts';
+import { hostOf } from '../http/host-of.ts';
+import { createPatientQueries } from '../http/patience.ts';
+import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
+import { serverLostAgain, serverRefused, serverStopped, toServerFault } from '../http/to-server-fault.ts';
+import { toBody, toParameters, type HunyuanParameters } from './hunyuan3d-request.ts';
+import { queryWork, readVersion, sendWork, type HunyuanVersion } from './hunyuan3d-server.ts';
+
+/** A request that was sent. */
+const handleSchema = z.object({ uid: z.string().regex(/^[\w-]{1,100}$/), workerId: z.string().nullable() });
+
+/** Shares of the progress by the states that the servers have. */
+const SHARES: Readonly<Record<string, number>> = { processing: 0.1, texturing: 0.6 };
+
+const FIELDS = ['model_seed', 'geometry_quality'];
+
+/** Work on the server that no task waits for any longer; it cannot be stopped. */
+interface Abandoned {
+  readonly uid: string;
+  /** It has failed if it is not done by then; `performance.now()`. */
+  readonly until: number;
+}
+
+/** The API server of Hunyuan3D 2.0 and 2.1. */
+export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>): Generator {
+  const { name, url } = config;
+  const server = createGeneratorServer(name, 'hunyuan3d', url);
+  const pace = { pollMs: config.pollSeconds * 1_000, patienceMs: config.patienceSeconds * 1_000 };
+  const timeLimitMs = config.timeLimitSeconds * 1_000;
+  const abandoned: Abandoned[] = [];
+
+  async function generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult> {
+    const { signal } = run;
+    const version = await readVersion(server, signal).catch((error: unknown) => {
+      throw toServerFault(server, error);
+    });
+    const parameters = toParameters(request, config.texture);
+    const about = `Hunyuan3D ${version.version}`;
+    const wantsTexture = request.values['texture'] !== false;
+    const notes = wantsTexture && !config.texture ? [serviceMessage('generator.untextured', { name })] : [];
+    await waitForAbandoned(request, signal);
+    run.onStart();
+    // The status of 2.1 never reports the end of a model without a texture.
+    const more =
+      version.version === '2.1' && parameters['texture'] === false
+        ? await generateAtOnce(request, parameters, run)
+        : await generateLater(request, parameters, version, run);
+    return { about, notes: [...notes, ...more], parameters };
+  }
+
+  /** The response of this route is the model; the server responds to nothing else meanwhile. */
+  async function generateAtOnce(
+    request: GeneratorRequest,
+    parameters: HunyuanParameters,
+    { signal, keepHandle }: GeneratorRun,
+  ): Promise<Message[]> {
+    await keepHandle({});
+    const body = await toBody(request, parameters, config.views);
+    try {
+      await server.save('/generate', request.resultPath, { method: 'POST', body, signal, timeoutMs: 0 });
+      return [];
+    } catch (error) {
+      if (error instanceof ServerAway) throw serverStopped(name);
+      throw toWorkFault(error);
+    }
+  }
+
+  async function generateLater(
+    request: GeneratorRequest,
+    parameters: HunyuanParameters,
+    version: HunyuanVersion,
+    run: GeneratorRun,
+  ): Promise<Message[]> {
+    const { signal } = run;
+    const queries = createPatientQueries(server, pace, signal);
+    const notes: Message[] = [];
+    let { workerId } = version;
+    let isSentAgain = false;
+
+    async function start(): Promise<string> {
+      const body = await toBody(request, parameters, config.views);
+      const uid = await queries
+        .ask(() => sendWork(server, body, signal))
+        .catch((error: unknown) => {
+          throw toWorkFault(error);
+        });
+      await run.keepHandle({ uid, workerId });
+      return uid;
+    }
+
+    /** Sends the request again after a restart, once. */
+    async function startAgain(): Promise<string> {
+      if (isSentAgain) throw serverLostAgain(name);
+      isSentAgain = true;
+      notes.push(serviceMessage('generator.sent-again', { name }));
+      return start();
+    }
+
+    const earlier = handleSchema.safeParse(request.handle).data;
+    const isKnown = earlier?.workerId === workerId;
+    if (earlier && isKnown) notes.push(serviceMessage('generator.resumed', { name }));
+    let uid = earlier ? (isKnown ? earlier.uid : await startAgain()) : await start();
+    try {
+      for (;;) {
+        const { status, message, modelBytes } = await queries
+          .ask(() => queryWork(server, uid, { file: request.resultPath, signal }))
+          .catch((error: unknown) => {
+            throw toWorkFault(error);
+          });
+        if (status === 'completed') {
+          if (modelBytes === 0) throw noResult(name);
+          return notes;
+        }
+        if (status === 'error') throw generatorFailed(name, message);
+        run.onProgress(SHARES[status] ?? 0);
+        const now = await queries.ask(() => readWorkerId(version, signal));
+        // 2.0 has no worker id: it was restarted if nothing listened at its address.
+        const isRestarted = version.version === '2.1' ? now !== workerId : queries.takeAbsence();
+        workerId = now;
+        if (isRestarted) uid = await startAgain();
+        else await queries.pause();
+      }
+    } catch (error) {
+      if (signal.aborted) abandoned.push({ uid, until: performance.now() + timeLimitMs });
+      throw error;
+    }
+  }
+
+  async function readWorkerId({ version }: HunyuanVersion, signal: AbortSignal): Promise<string | null> {
+    return version === '2.0' ? null : (await readVersion(server, signal)).workerId;
+  }
+
+  /** Two requests at the same time may exhaust the memory of the graphics card. */
+  async function waitForAbandoned({ folder }: GeneratorRequest, signal: AbortSignal): Promise<void> {
+    const queries = createPatientQueries(server, pace, signal);
+    const file = path.join(folder, 'abandoned');
+    for (let first = abandoned[0]; first; first = abandoned[0]) {
+      const { uid, until } = first;
+      const { status } = await queries.ask(() => queryWork(server, uid, { file, signal }));
+      const isGone = queries.takeAbsence() || performance.now() > until;
+      if (isGone || status === 'completed' || status === 'error') abandoned.shift();
+      else await queries.pause();
+    }
+    await rm(file, { force: true });
+  }
+
+  /** Errors of the server after it was recognized: 404 stands for any failure of the work. */
+  function toWorkFault(error: unknown): unknown {
+    if (!(error instanceof ServerRefusal)) return error instanceof ApiError ? error : toServerFault(server, error);
+    if (error.status === 404 && error.text.includes('error_code')) return generatorFailed(name, 'it gave no reason');
+    return error.status === 422 ? serverRefused(name, error.text) : toServerFault(server, error);
+  }
+
+  return {
+    ...{ name, kind: 'hunyuan3d', host: hostOf(url) },
+    capabilities: {
+      operations: listOperations(config),
+      fields: new Set(FIELDS),
+      concurrency: config.concurrency,
+      timeLimitMs,
+    },
+    generate,
+    async checkHealth(signal): Promise<GeneratorHealth> {
+      try {
+        const { version } = await readVersion(server, signal);
+        return { isReady: true, version: `Hunyuan3D ${version}`, notes: [] };
+      } catch (error) {
+        const fault = toServerFault(server, error);
+        if (fault instanceof ApiError && typeof fault.detail !== 'string') {
+          return { isReady: false, problem: fault.detail };
+        }
+        throw fault;
+      }
+    },
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,300 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
+import type { LocalService } from '../../helpers/service/local-service.ts';
+import { callService, send, untilFinished, upload } from '../workers/call.ts';
+import {
+  create,
+  createImageTask,
+  drawDisc,
+  listLeftovers,
+  readMoney,
+  runImageTask,
+  startWith,
+} from './generator-bench.ts';
+import { startHunyuan, type HunyuanStandIn } from './hunyuan3d-stand-in.ts';
+import { sendJson } from './stand-in-server.ts';
+
+let glb: Uint8Array;
+let old: HunyuanStandIn;
+let current: HunyuanStandIn;
+let folder: string;
+let service: LocalService;
+
+const generation = () => ({
+  generators: [
+    { ...{ name: 'Hy2', kind: 'hunyuan3d', url: old.url, pollSeconds: 0.02, patienceSeconds: 1 }, views: 'fields' },
+    { ...{ name: 'Hy21', kind: 'hunyuan3d', url: `${current.url}/`, pollSeconds: 0.02, timeLimitSeconds: 20 } },
+  ],
+  use: { image_to_model: 'Hy21', multiview_to_model: 'Hy2' },
+});
+
+beforeAll(async () => {
+  glb = await makeTexturedSphere(400, 64);
+  old = await startHunyuan('2.0', { kind: 'model', bytes: glb });
+  current = await startHunyuan('2.1', { kind: 'model', bytes: glb });
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-hunyuan-'));
+  service = await startWith(generation(), { dataDir: folder });
+});
+afterAll(async () => {
+  await service.stop();
+  await Promise.all([old.stop(), current.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const server of [old, current]) {
+    server.release();
+    Object.assign(server, { behavior: { kind: 'model', bytes: glb }, mostAtOnce: 0 });
+    server.requests.length = 0;
+  }
+  expect(await listLeftovers(service)).toEqual([]);
+});
+
+const runViews = async (fields: object = {}) => {
+  const inputs = await Promise.all(['#d33', '#3d3'].map(async (color) => upload(service, await drawDisc(color))));
+  return untilFinished(service, await create(service, 'multiview-to-model', { inputs, ...fields }));
+};
+
+describe('Hunyuan3D 2.1', () => {
+  test('gets the image and the settings, and its model is the result, unchanged', async () => {
+    const { status, output } = await runImageTask(service, {
+      ...{ model_seed: -1, face_limit: 500, geometry_quality: 'detailed' },
+      parameters: { num_inference_steps: 12, other: 'x' },
+    });
+    expect([status, output.draft]).toEqual(['success', false]);
+    expect(output.notes).toEqual([
+      'Generated on this computer with Hy21 (Hunyuan3D 2.1).',
+      'Parameters: seed 4294967295, texture true, octree_resolution 384, face_count 1000, num_inference_steps 12.',
+    ]);
+    expect((await send(output.model_url)).bytes.equals(glb)).toBe(true);
+    const [{ image, ...settings } = {}] = current.requests;
+    expect(settings).toEqual({
+      ...{ seed: 4294967295, texture: true, octree_resolution: 384, face_count: 1000 },
+      ...{ num_inference_steps: 12, type: 'glb' },
+    });
+    expect(Buffer.from(String(image), 'base64').subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test('generates without a texture in one response, because its status never reports that end', async () => {
+    const { status, output } = await runImageTask(service, { texture: false });
+    expect([status, current.requests[0]?.['texture']]).toEqual(['success', false]);
+    expect((await send(output.model_url)).bytes.includes('image/jpeg')).toBe(false);
+  });
+
+  test('gets one request after the other', async () => {
+    current.behavior = { kind: 'held', bytes: glb };
+    const ids = [await createImageTask(service), await createImageTask(service), await createImageTask(service)];
+    for (let done = 1; done <= ids.length; done++) {
+      await expect.poll(() => current.requests.length).toBe(done);
+      current.release();
+    }
+    for (const id of ids) expect((await untilFinished(service, id)).status).toBe('success');
+    expect(current.mostAtOnce).toBe(1);
+  });
+
+  test('a cancelled request ends on the server before the next one is sent', async () => {
+    current.behavior = { kind: 'held', bytes: glb };
+    const first = await createImageTask(service);
+    await expect.poll(() => current.requests.length).toBe(1);
+    const headers = { authorization: `Bearer ${service.consoleToken}` };
+    await send(`${service.baseUrl}/console/api/tasks/${first}/cancel`, { method: 'POST', headers, body: {} });
+    expect((await untilFinished(service, first)).status).toBe('cancelled');
+    const next = await createImageTask(service);
+    const queries = current.queries;
+    await expect.poll(() => current.queries).toBeGreaterThan(queries + 3);
+    expect(current.requests).toHaveLength(1);
+    expect((await callService(service, `/v3/tasks/${next}`)).body.data.status).toBe('queued');
+    current.release();
+    current.behavior = { kind: 'model', bytes: glb };
+    expect((await untilFinished(service, next)).status).toBe('success');
+    expect(current.mostAtOnce).toBe(1);
+  });
+
+  test('a restart during the work sends the request again, once', async () => {
+    current.behavior = { kind: 'held', bytes: glb };
+    const id = await createImageTask(service, { model_seed: 3 });
+    await expect.poll(() => current.requests.length).toBe(1);
+    await current.restart();
+    current.behavior = { kind: 'model', bytes: glb };
+    const { status, output } = await untilFinished(service, id);
+    expect([status, current.requests.length]).toEqual(['success', 2]);
+    expect(output.notes).toContain('Hy21 restarted and lost the task, so the task was sent to it again.');
+    expect(current.requests[0]).toEqual(current.requests[1]);
+  });
+
+  test('a second restart fails the task', async () => {
+    current.behavior = { kind: 'held', bytes: glb };
+    const id = await createImageTask(service);
+    for (let sent = 1; sent <= 2; sent++) {
+      await expect.poll(() => current.requests.length).toBe(sent);
+      await current.restart();
+    }
+    expect(await untilFinished(service, id)).toMatchObject({
+      ...{ status: 'failed', error_code: 1001 },
+      error_message: 'Hy21 restarted twice during the task. Look for the cause in its log, then send the task again.',
+    });
+  });
+
+  test('the task continues after Dropforge was restarted, without another request', async () => {
+    current.behavior = { kind: 'held', bytes: glb };
+    const id = await createImageTask(service, { model_seed: 9 });
+    await expect.poll(() => current.requests.length).toBe(1);
+    await expect.poll(() => listLeftovers(service)).toEqual([id]);
+    const queries = current.queries;
+    await expect.poll(() => current.queries).toBeGreaterThan(queries);
+    await service.stop();
+    current.release();
+    service = await startWith(generation(), { dataDir: folder });
+    const { status, output } = await untilFinished(service, id);
+    expect([status, current.requests.length]).toEqual(['success', 1]);
+    expect(output.notes).toContain('The task continued in Hy21 after Dropforge was restarted.');
+  });
+});
+
+describe('Hunyuan3D 2.0', () => {
+  test('gets each view in its field', async () => {
+    const { status, output } = await runViews({ model_seed: 1 });
+    expect([status, output.notes[0]]).toEqual(['success', 'Generated on this computer with Hy2 (Hunyuan3D 2.0).']);
+    expect(Object.keys(old.requests[0] ?? {}).toSorted()).toEqual([
+      'image_front',
+      'image_left',
+      'seed',
+      'texture',
+      'type',
+    ]);
+  });
+
+  test('was restarted if nothing listened for a while', async () => {
+    old.behavior = { kind: 'held', bytes: glb };
+    const running = runViews();
+    await expect.poll(() => old.requests.length).toBe(1);
+    await old.stop();
+    const lost = { status: 'processing' };
+    old.behavior = { kind: 'status', answer: (response) => sendJson(response, 200, lost) };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await old.start();
+    old.behavior = { kind: 'model', bytes: glb };
+    const { status, output } = await running;
+    expect(status).toBe('success');
+    expect(output.notes).toContain('Hy2 restarted and lost the task, so the task was sent to it again.');
+  });
+
+  test('is not waited for longer than its patience', async () => {
+    old.behavior = { kind: 'held', bytes: glb };
+    const running = runViews();
+    await expect.poll(() => old.requests.length).toBe(1);
+    await old.stop();
+    try {
+      expect(await running).toMatchObject({
+        ...{ status: 'failed', error_code: 1001 },
+        error_message: 'Hy2 stopped during the task. Start it again, then send the task again.',
+      });
+      const { error_code, error_message } = await runViews();
+      expect([error_code, error_message]).toEqual([
+        1001,
+        `Hy2 does not respond at ${old.url}. Start it, or correct its address in the settings, then send the task again.`,
+      ]);
+    } finally {
+      await old.start();
+    }
+  });
+});
+
+describe('a fault of the server fails the task with a reason, refunds it, and the next one runs', () => {
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  const completed = (model_base64: string) => (response: Parameters<typeof sendJson>[0]) =>
+    sendJson(response, 200, { status: 'completed', model_base64, initial_model_base64: '' });
+  const cases: [
+    name: string,
+    answer: (response: Parameters<typeof sendJson>[0]) => void,
+    code: number,
+    words: RegExp,
+  ][] = [
+    ['garbage', completed(base64(Buffer.alloc(999, 7))), 1000, /^The result of Hy21 is not a usable model\. ./],
+    [
+      'half a model',
+      (r) => completed(base64(glb.slice(0, 5_000)))(r),
+      1000,
+      /^The result of Hy21 is not a usable model\. ./,
+    ],
+    ['no model', completed(''), 1000, /^Hy21 finished without a model file\. Make sure/],
+    [
+      'a model of 2 GB',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 2_863_311_600 });
+        response.write('{"status":"completed","model_base64":"AAAA');
+      },
+      2022,
+      /^The result of Hy21 is larger than 300 MB and was discarded\. Reduce/,
+    ],
+    [
+      'a web page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>nginx</html>'),
+      1000,
+      /^The server at http:\S+ does not respond like a Hunyuan3D server \(it sent a web page with status 200\)\. Correct/,
+    ],
+    [
+      'an error with status 200',
+      (response) => sendJson(response, 200, { detail: 'no worker' }),
+      1000,
+      /^The server at http:\S+ does not respond like a Hunyuan3D server \(status 200: \{"detail":"no worker"\}\)/,
+    ],
+    [
+      'no memory',
+      (response) =>
+        sendJson(response, 500, { status: 'error', message: 'CUDA out of memory. Tried to allocate 2 GiB' }),
+      2007,
+      /^Hy21 ran out of memory\. Close other programs/,
+    ],
+    [
+      'an error',
+      (response) => sendJson(response, 500, { status: 'error', message: 'Failed to read generated file' }),
+      1000,
+      /^Hy21 failed: Failed to read generated file\. Look for the cause in its log/,
+    ],
+  ];
+  test.each(cases)('%s', async (_, answer, code, words) => {
+    current.behavior = { kind: 'status', answer };
+    const before = await readMoney(service);
+    const failed = await runImageTask(service);
+    expect(failed).toMatchObject({ status: 'failed', error_code: code });
+    expect(failed.error_message).toMatch(words);
+    expect(await readMoney(service)).toEqual(before);
+    current.behavior = { kind: 'model', bytes: glb };
+    expect((await runImageTask(service)).status).toBe('success');
+  });
+
+  test('a failure of the work in one response', async () => {
+    current.behavior = { kind: 'fails' };
+    const failed = await runImageTask(service, { texture: false });
+    expect(failed.error_message).toBe(
+      'Hy21 failed: it gave no reason. Look for the cause in its log, then send the task again.',
+    );
+  });
+
+  test('a refused request', async () => {
+    const { error_message: words } = await runImageTask(service, { parameters: { num_inference_steps: 50 } });
+    expect(words).toMatch(
+      /^Hy21 refused the task: .*num_inference_steps.* Correct its settings, then send the task again\.$/,
+    );
+  });
+});
+
+test('work that never ends is stopped by the time limit', async () => {
+  const own = await startWith({
+    generators: [{ name: 'short', kind: 'hunyuan3d', url: current.url, pollSeconds: 0.02, timeLimitSeconds: 1 }],
+    use: { image_to_model: 'short' },
+  });
+  try {
+    current.behavior = { kind: 'texture fails' };
+    expect(await runImageTask(own)).toMatchObject({
+      ...{ status: 'failed', error_code: 2007 },
+      error_message:
+        'short did not finish within 1 second and was stopped. Use a smaller input, or increase its timeLimitSeconds.',
+    });
+  } finally {
+    await own.stop();
+  }
+});
