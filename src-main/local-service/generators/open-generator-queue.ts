@@ -14,7 +14,7 @@ interface OpenQueue {
 
 /**
  * A queue over the engine that uses the generators of the configuration; the engine alone if there are none. Files of
- * tasks that are not `unfinished` are removed. Throws a StartupError.
+ * tasks that are not `unfinished` are removed. Throws a StartupError, and then closes the engine.
  */
 export async function openGeneratorQueue(
   { generation, dataDir }: Pick<ServiceConfig, 'generation' | 'dataDir'>,
@@ -24,6 +24,9 @@ export async function openGeneratorQueue(
   const folder = path.join(dataDir, 'generators');
   await sweepTaskFolders(folder, unfinished);
   if (generation.generators.length === 0) return { queue: engine, generators: [] };
-  const generators = await openGenerators(generation);
+  const generators = await openGenerators(generation).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
   return { queue: createGeneratorQueue({ config: generation, generators, engine, folder }), generators };
 }

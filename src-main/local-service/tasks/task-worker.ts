@@ -54,11 +54,16 @@ const RETRY_MS = 500;
 /** An outage of the storage that lasts longer fails the task. */
 const OUTAGE_MS = 60_000;
 
+/** Categories of operations that lanes run. */
+const LANE_CATEGORIES: readonly Category[] = ['generation_h', 'generation_p'];
+
 /** The claim is another worker's, or the task was cancelled: nothing of the work may be written. */
 class ClaimLost extends Error {}
 
 interface Run {
   readonly claim: JobClaim;
+  /** Name of the lane of its work; null: the engine, or not known yet. */
+  lane: string | null;
   progress: number;
   /** Why it must be stopped; null while it may continue. */
   stopped: Error | null;
@@ -83,18 +88,27 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, observer = NO_OBSERVER } = parts;
   const runs = new Map<string, Run>();
   const seats = new Set<Promise<void>>();
+  const laneSizes = new Map([...(queue.lanes?.values() ?? [])].map(({ name, size }) => [name, size]));
+  const seatCount = [...laneSizes.values()].reduce((sum, size) => sum + size, queue.size);
   let woken = Promise.withResolvers<void>();
   let isClosing = false;
   let isHurried = false;
 
+  /** True if a lane has as much work as it can run: tasks of its categories would hold seats while they wait for it. */
+  function isLaneFull(): boolean {
+    const lanes = [...(queue.lanes?.values() ?? [])];
+    return lanes.some(({ name, size }) => [...runs.values()].filter(({ lane }) => lane === name).length >= size);
+  }
+
   /** Begins with another category each time, so that none waits for all others. */
   async function takeNext(turn: number): Promise<JobClaim | null> {
-    const categories = await lifecycle.findCategories();
+    const unfinished = await lifecycle.findCategories();
+    const categories = isLaneFull() ? unfinished.filter((each) => !LANE_CATEGORIES.includes(each)) : unfinished;
     for (let step = 0; step < categories.length; step++) {
       const claim = await jobs.take(categories[(turn + step) % categories.length] as Category);
       if (claim) return claim;
     }
-    return categories.length > 0 ? jobs.takeExhausted() : null;
+    return unfinished.length > 0 ? jobs.takeExhausted() : null;
   }
 
   /** Takes tasks while there is a free seat. One look for all seats: an idle worker asks once in each interval. */
@@ -102,7 +116,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     for (let turn = 0; !isClosing; turn++) {
       // What happens from here on ends the pause below.
       woken = Promise.withResolvers<void>();
-      const claim = seats.size < queue.size ? await takeNext(turn).catch(() => null) : null;
+      const claim = seats.size < seatCount ? await takeNext(turn).catch(() => null) : null;
       if (claim) seat(claim);
       else if (!isClosing) await Promise.race([woken.promise, sleep(POLL_MS, undefined, { ref: false })]);
     }
@@ -131,7 +145,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       return removeLost(claim.taskId);
     }
     const stopped = isHurried ? new WorkStopped() : null;
-    const run: Run = { claim, progress: 0, stopped, keptAt: performance.now(), hasPublished: false };
+    const run: Run = { claim, lane: null, progress: 0, stopped, keptAt: performance.now(), hasPublished: false };
     runs.set(claim.taskId, run);
     try {
       await runTask(run);
@@ -145,6 +159,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     const [task, ageMs] = await Promise.all([tasks.find(claim.taskId), lifecycle.start(claim)]);
     // It ended between its creation and now.
     if (!task || ageMs === null) return jobs.drop(claim);
+    run.lane = queue.lanes?.get(task.type)?.name ?? null;
     const refusal = refuse(task, claim.attempt === 1 ? ageMs : 0);
     if (refusal) return fail(claim, refusal);
     let isFinished = false;

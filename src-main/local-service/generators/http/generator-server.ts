@@ -33,7 +33,7 @@ export interface GeneratorServer {
   readonly name: string;
   readonly kind: GeneratorKind;
   readonly url: string;
-  /** Opens a response of any status. Throws ServerAway. */
+  /** Opens a response of any status, by a path or a whole address. Throws ServerAway. */
   open(path: string, request: ServerRequest): Promise<ServerResponse>;
   /** Reads a JSON response. Throws ServerAway, and ServerRefusal for errors and for other content. */
   readJson<S extends z.ZodType>(path: string, schema: S, request: ServerRequest): Promise<z.output<S>>;
@@ -71,10 +71,12 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
         statusCode,
         headers: received,
         body: stream,
-      } = await send(url + path, {
+      } = await send(path.startsWith('/') ? url + path : path, {
         ...{ method, signal, dispatcher: agent, headersTimeout: timeoutMs },
         ...toBody(body, headers),
       });
+      // A body that is left early reports that it was; whoever reads it gets its errors.
+      stream.on('error', () => undefined);
       return { status: statusCode, bytes: Number(received['content-length']) || 0, body: stream };
     } catch (error) {
       signal.throwIfAborted();

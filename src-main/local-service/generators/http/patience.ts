@@ -20,6 +20,14 @@ export interface PatientQueries {
   takeAbsence(): boolean;
 }
 
+/**
+ * Runs the first query of a task. After a restart of this service the server may be starting, too, and is waited for; for a
+ * new task the user learns at once that it does not run.
+ */
+export function askFirst<T>(queries: PatientQueries, handle: unknown, query: () => Promise<T>): Promise<T> {
+  return handle === undefined ? query() : queries.ask(query);
+}
+
 /** Starts the queries of one task. */
 export function createPatientQueries(
   { name }: Pick<GeneratorServer, 'name'>,

@@ -10,7 +10,7 @@ import { generatorFailed, noResult } from '../generator-faults.ts';
 import type { Generator, GeneratorHealth, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
-import { createPatientQueries } from '../http/patience.ts';
+import { askFirst, createPatientQueries } from '../http/patience.ts';
 import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, serverRefused, serverStopped, toServerFault } from '../http/to-server-fault.ts';
 import { toBody, toParameters, type HunyuanParameters } from './hunyuan3d-request.ts';
@@ -41,7 +41,8 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
 
   async function generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult> {
     const { signal } = run;
-    const version = await readVersion(server, signal).catch((error: unknown) => {
+    const first = createPatientQueries(server, pace, signal);
+    const version = await askFirst(first, request.handle, () => readVersion(server, signal)).catch((error: unknown) => {
       throw toServerFault(server, error);
     });
     const parameters = toParameters(request, config.texture);

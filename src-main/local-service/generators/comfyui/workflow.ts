@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import { z } from 'zod';
+import type { GeneratorOperation } from '../../../../src-shared/api/generators/generator-config.ts';
+import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import { readSmallFile } from '../../../base/files/small-file.ts';
+import { StartupError } from '../../../base/startup-error.ts';
+
+const node = z.looseObject({
+  class_type: z.string().min(1),
+  inputs: z.record(z.string(), z.unknown()),
+  _meta: z.looseObject({ title: z.string().optional() }).optional(),
+});
+
+/** A workflow in the form that ComfyUI exports for its API: nodes by their ids. An input that is a list is a link. */
+export type Workflow = Readonly<Record<string, z.output<typeof node>>>;
+
+/** The values of a request that nodes can be bound to, by the titles of the nodes. */
+export const BINDINGS = [
+  ...(['image', 'front', 'left', 'back', 'right'] as const),
+  ...(['prompt', 'negative', 'seed', 'faces', 'output'] as const),
+] as const;
+
+/** A value of a request that a node is bound to. */
+export type Binding = (typeof BINDINGS)[number];
+
+/** The ids of the nodes with each binding. */
+export type BoundNodes = ReadonlyMap<Binding, readonly string[]>;
+
+const PREFIX = 'dropforge:';
+const MAX_WORKFLOW_BYTES = 16 * 1024 ** 2;
+
+/** Reads a workflow. Throws a StartupError that says how to export it. */
+export async function readWorkflow(file: string): Promise<Workflow> {
+  const text = await stat(file)
+    .then(() => readSmallFile(file, MAX_WORKFLOW_BYTES))
+    .then(
+      (read) => read.text,
+      (error: unknown) => {
+        throw new StartupError(`The workflow ${file} cannot be read: ${(error as Error).message}.`);
+      },
+    );
+  if (text === null) throw new StartupError(`The workflow ${file} is larger than 16 MB.`);
+  const value = parse(text);
+  const parsed = z.record(z.string(), node).safeParse(value);
+  if (parsed.success && Object.keys(parsed.data).length > 0) return parsed.data;
+  const reason = Array.isArray((value as { nodes?: unknown } | undefined)?.nodes)
+    ? 'is not in the form for the API. Export it in ComfyUI with Workflow › Export (API)'
+    : 'is not a workflow. Export one in ComfyUI with Workflow › Export (API)';
+  throw new StartupError(`${file} ${reason}.`);
+}
+
+/** Finds the nodes whose titles bind them. Throws a StartupError for an unknown binding. */
+export function findBoundNodes(workflow: Workflow, file: string): BoundNodes {
+  const bound = new Map<Binding, string[]>();
+  for (const [id, { _meta: meta }] of Object.entries(workflow)) {
+    const title = meta?.title?.trim().toLowerCase() ?? '';
+    if (!title.startsWith(PREFIX)) continue;
+    const name = title.slice(PREFIX.length).trim();
+    const binding = BINDINGS.find((known) => known === name);
+    if (!binding) {
+      const known = BINDINGS.map((each) => PREFIX + each).join(', ');
+      throw new StartupError(`${file}: The title ${title} is unknown; use one of ${known}.`);
+    }
+    bound.set(binding, [...(bound.get(binding) ?? []), id]);
+  }
+  return bound;
+}
+
+/** The operations that a workflow can run, by the inputs that it has. */
+export function listWorkflowOperations(bound: BoundNodes): GeneratorOperation[] {
+  const hasViews = bound.has('front') && (['left', 'back', 'right'] as const).some((view) => bound.has(view));
+  const hasImage = bound.has('image') || bound.has('front');
+  return [
+    ...(bound.has('image') ? (['image_to_model'] as const) : []),
+    ...(hasViews ? (['multiview_to_model'] as const) : []),
+    ...(bound.has('prompt') && !hasImage ? (['text_to_model'] as const) : []),
+  ];
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseBoundedJson(text);
+  } catch {
+    return undefined;
+  }
+}

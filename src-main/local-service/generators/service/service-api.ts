@@ -1,0 +1,78 @@
+import { openAsBlob } from 'node:fs';
+import { FormData } from 'undici';
+import { z } from 'zod';
+import type { AnyValues } from '../../../../src-shared/api/operation.ts';
+import { balanceResponse, ENDPOINTS } from '../../../../src-shared/api/protocol/endpoints.ts';
+import { errorEnvelope } from '../../../../src-shared/api/protocol/envelope.ts';
+import { createdTask, task, type Task } from '../../../../src-shared/api/protocol/task.ts';
+import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import type { GeneratorServer, ServerRequest } from '../http/generator-server.ts';
+import { ServerRefusal } from '../http/server-errors.ts';
+
+const fileToken = z.looseObject({ file_token: z.string().min(1).max(4_096) });
+
+/** Code of a task that does not exist (part 7). */
+const TASK_NOT_FOUND = 2001;
+
+/** Calls of another service with the same interface. All throw ServerAway and ServerRefusal. */
+export function createServiceApi(server: GeneratorServer, key: string) {
+  const headers = { authorization: `Bearer ${key}` };
+
+  async function call<S extends z.ZodType>(path: string, data: S, request: ServerRequest): Promise<z.output<S>> {
+    const envelope = z.looseObject({ code: z.literal(0), data });
+    const { data: content } = await server.readJson(path, envelope, { ...request, headers });
+    return content as z.output<S>;
+  }
+
+  return {
+    /** Checks address and key. */
+    async check(signal: AbortSignal): Promise<void> {
+      await call(ENDPOINTS.getBalance.path, balanceResponse, { signal });
+    },
+
+    /** Uploads an image; returns its token. */
+    async upload(file: string, signal: AbortSignal): Promise<string> {
+      const body = new FormData();
+      body.append('file', await openAsBlob(file, { type: 'image/png' }), 'image.png');
+      return (await call(ENDPOINTS.uploadFile.path, fileToken, { method: 'POST', body, signal })).file_token;
+    },
+
+    /** Creates a task; returns its id. */
+    async create(path: string, body: AnyValues, signal: AbortSignal): Promise<string> {
+      return (await call(path, createdTask, { method: 'POST', body, signal })).task_id;
+    },
+
+    /** A task; null if the service does not know it. */
+    async find(id: string, signal: AbortSignal): Promise<Task | null> {
+      try {
+        return await call(ENDPOINTS.getTask.path.replace(':task_id', id), task, { signal });
+      } catch (error) {
+        if (error instanceof ServerRefusal && readEnvelope(error.text)?.code === TASK_NOT_FOUND) return null;
+        throw error;
+      }
+    },
+
+    /** Saves an output. Its address is of the service, which gets no key for it, or of its storage, then with https. */
+    async save(address: string, file: string, signal: AbortSignal): Promise<void> {
+      const { origin, protocol } = new URL(address);
+      if (origin !== new URL(server.url).origin && protocol !== 'https:') {
+        throw new ServerRefusal(200, `its model is at ${origin}, which is not https`);
+      }
+      await server.save(address, file, { signal });
+    },
+  };
+}
+
+/** Message of a refusal in the envelope of the interface; null if the text is none. */
+export function readRefusal({ text }: ServerRefusal): string | null {
+  const envelope = readEnvelope(text);
+  return envelope && (envelope.message || envelope.suggestion);
+}
+
+function readEnvelope(text: string): z.output<typeof errorEnvelope> | null {
+  try {
+    return errorEnvelope.safeParse(parseBoundedJson(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { listOperations, type GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
+import type { Message } from '../../../../src-shared/api/messages/message.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
+import type { AnyValues } from '../../../../src-shared/api/operation.ts';
+import { OPERATIONS } from '../../../../src-shared/api/operations.ts';
+import type { Task } from '../../../../src-shared/api/protocol/task.ts';
+import { ApiError } from '../../api-error.ts';
+import { generatorFailed, noResult, toReason } from '../generator-faults.ts';
+import type { Generator, GeneratorHealth, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import { createGeneratorServer } from '../http/generator-server.ts';
+import { hostOf } from '../http/host-of.ts';
+import { askFirst, createPatientQueries } from '../http/patience.ts';
+import { ServerRefusal } from '../http/server-errors.ts';
+import { serverLostAgain, serverRefused, toServerFault } from '../http/to-server-fault.ts';
+import { FINISHED_FIELDS } from '../request-fields.ts';
+import { readServiceKey } from './read-service-key.ts';
+import { createServiceApi, readRefusal } from './service-api.ts';
+
+/** A task that was created there. */
+const handleSchema = z.object({ taskId: z.string().regex(/^[\w-]{1,128}$/) });
+
+/** Notes of the other service that are passed on. */
+const MAX_NOTES = 10;
+
+/** Fields that this service applies itself, or that are about this service. */
+const OWN_FIELDS: ReadonlySet<string> = new Set([...FINISHED_FIELDS, 'style_image', 'priority']);
+
+const VIEWS = ['front', 'left', 'back', 'right'] as const;
+
+/** Another service with the same interface. Throws a StartupError without a key. */
+export async function createServiceGenerator(config: GeneratorConfigOf<'service'>): Promise<Generator> {
+  const { name, url } = config;
+  const server = createGeneratorServer(name, 'service', url);
+  const api = createServiceApi(server, await readServiceKey(config, process.env));
+  const pace = { pollMs: config.pollSeconds * 1_000, patienceMs: config.patienceSeconds * 1_000 };
+  const operations = listOperations(config);
+
+  async function generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult> {
+    const { signal } = run;
+    const notes: Message[] = [];
+    const queries = createPatientQueries(server, pace, signal);
+    const handle = handleSchema.safeParse(request.handle).data;
+
+    async function start(): Promise<string> {
+      const body = await toBody(request, signal);
+      const taskId = await api.create(OPERATIONS[request.operation].path, body, signal);
+      await run.keepHandle({ taskId });
+      return taskId;
+    }
+
+    /** Follows a task to its end; null: the service does not know it. */
+    async function follow(id: string): Promise<Task | null> {
+      for (;;) {
+        const task = await queries.ask(() => api.find(id, signal));
+        if (task === null) return null;
+        if (task.status !== 'queued') run.onStart();
+        if (task.status !== 'queued' && task.status !== 'running') return task;
+        run.onProgress(task.progress / 100);
+        await queries.pause();
+      }
+    }
+
+    try {
+      await askFirst(queries, request.handle, () => api.check(signal));
+      let task = await follow(handle?.taskId ?? (await start()));
+      if (task && handle) notes.push(serviceMessage('generator.resumed', { name }));
+      if (!task) {
+        notes.push(serviceMessage('generator.sent-again', { name }));
+        task = await follow(await start());
+      }
+      if (!task) throw serverLostAgain(name);
+      const { model_url: model, notes: said } = task.output;
+      if (task.status === 'cancelled') {
+        throw new ApiError(1000, serviceMessage('generator.cancelled-there', { name }));
+      }
+      if (task.status !== 'success') throw generatorFailed(name, task.error_message ?? '');
+      if (model === undefined) throw noResult(name);
+      await queries.ask(() => api.save(model, request.resultPath, signal));
+      return { about: 'generation service', notes: [...notes, ...toNotes(said)], parameters: toParameters(request) };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw toFault(error);
+    }
+  }
+
+  async function toBody({ images, values, seed }: GeneratorRequest, signal: AbortSignal): Promise<AnyValues> {
+    const upload = async (file: string | undefined) => (file === undefined ? '' : api.upload(file, signal));
+    const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !OWN_FIELDS.has(field)));
+    const body = { ...kept, model_seed: seed, ...(values['texture'] === false && { texture: false }) };
+    if (images.image !== undefined) return { ...body, input: await upload(images.image) };
+    if (images.front === undefined) return body;
+    const inputs: string[] = [];
+    for (const view of VIEWS) inputs.push(await upload(images[view]));
+    return { ...body, inputs };
+  }
+
+  function toNotes(said: unknown): Message[] {
+    const texts = Array.isArray(said) ? said.filter((note) => typeof note === 'string') : [];
+    return texts.slice(0, MAX_NOTES).map((text) => serviceMessage('generator.says', { name, text: toReason(text) }));
+  }
+
+  function toParameters({ values, seed }: GeneratorRequest): GeneratorResult['parameters'] {
+    return { model: String(values['model']), seed };
+  }
+
+  function toFault(error: unknown): unknown {
+    const refusal = error instanceof ServerRefusal ? readRefusal(error) : null;
+    return refusal === null ? toServerFault(server, error) : serverRefused(name, refusal);
+  }
+
+  const fields = operations.flatMap((operation) => Object.keys(OPERATIONS[operation].fields));
+  return {
+    ...{ name, kind: 'service', host: hostOf(url) },
+    capabilities: {
+      operations,
+      fields: new Set(fields.filter((field) => field !== 'style_image')),
+      concurrency: config.concurrency,
+      timeLimitMs: config.timeLimitSeconds * 1_000,
+    },
+    generate,
+    async checkHealth(signal): Promise<GeneratorHealth> {
+      try {
+        await api.check(signal);
+        return { isReady: true, version: null, notes: [] };
+      } catch (error) {
+        const fault = toFault(error);
+        if (fault instanceof ApiError && typeof fault.detail !== 'string')
+          return { isReady: false, problem: fault.detail };
+        throw fault;
+      }
+    },
+    close: () => server.close(),
+  };
+}
