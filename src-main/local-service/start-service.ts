@@ -120,7 +120,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       limits: ENGINE_LIMITS,
     });
     const unfinished = new Set(table.unfinished().map(({ id }) => id));
-    const { queue: workQueue } = await openGeneratorQueue(config, pool, unfinished);
+    const { queue: workQueue, generators } = await openGeneratorQueue(config, pool, unfinished);
     const runner = createTaskRunner({
       tasks: table,
       lifecycle,
@@ -162,6 +162,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
         tasks,
         queue,
         account,
+        generators,
         limits: describeLimits(config),
       },
     };

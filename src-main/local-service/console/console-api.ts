@@ -5,6 +5,7 @@ import { usageQuery } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { toSuccess } from '../http/envelope.ts';
+import { describeGenerators } from '../generators/describe-generators.ts';
 import { presentSummary } from '../http/routes/present-task.ts';
 import { parseJsonObject } from '../http/checks/parse-json-object.ts';
 import { ApiError } from '../api-error.ts';
@@ -89,6 +90,8 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
     if (!(await queue.cancel(id))) throw new ApiError(1004, serviceMessage('api.task-ended', { status: task.status }));
     return toSuccess({ task_id: id });
   });
+
+  app.get('/console/api/generators', async () => toSuccess(await describeGenerators(parts.generators ?? [])));
 
   app.get('/console/api/ledger', async (request) => {
     const { data } = ledgerQuery.safeParse(request.query);

@@ -1,5 +1,6 @@
 import type { ApiKeys } from '../account/api-keys.ts';
 import type { CreditAccount } from '../account/credit-account.ts';
+import type { Generator } from '../generators/generator.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { ConsoleFeatures } from './console-features.ts';
@@ -13,6 +14,8 @@ export interface ConsoleContext extends ConsoleAccess, ConsoleFeatures {
   readonly tasks: TaskStore;
   readonly queue: Pick<TaskQueue, 'cancel'>;
   readonly account: CreditAccount;
+  /** Generators of the user; absent: the workers of a studio have them. */
+  readonly generators?: readonly Generator[];
   /** The configuration, shown unchanged. */
   readonly limits: Readonly<Record<string, unknown>>;
 }

@@ -2,7 +2,7 @@ import { serviceMessage } from '../../../src-shared/api/messages/service-message
 import { ApiError } from '../api-error.ts';
 
 /** Maximum size of a result, MiB: larger models would be refused by the engine. */
-export const MAX_RESULT_MB = 300;
+const MAX_RESULT_MB = 300;
 
 /** Maximum size of a result in bytes. */
 export const MAX_RESULT_BYTES = MAX_RESULT_MB * 1024 ** 2;

@@ -15,7 +15,12 @@ interface Routing {
   readonly engine: WorkQueue;
   /** Folder for the files of tasks that are in a generator. */
   readonly folder: string;
+  /** True if a task that is stopped continues in its generator later, and is left there. False: others run it again. */
+  readonly canResume: boolean;
 }
+
+/** The work stops with the queue, and is not continued: generators end it. */
+class WorkMoved extends Error {}
 
 /** Work that is in a generator, or waits for it. */
 interface Running {
@@ -24,7 +29,7 @@ interface Running {
 }
 
 /** Routes work items to the generators of their operations, and all others to the engine. */
-export function createGeneratorQueue({ config, generators, engine, folder }: Routing): WorkQueue {
+export function createGeneratorQueue({ config, generators, engine, folder, canResume }: Routing): WorkQueue {
   const choose = createChoice(config, generators);
   const seats = new Map(generators.map((each) => [each, createSeats(each.capabilities.concurrency)]));
   const running = new Map<string, Running>();
@@ -47,7 +52,7 @@ export function createGeneratorQueue({ config, generators, engine, folder }: Rou
       }
     } catch (error) {
       isKept = error instanceof WorkStopped;
-      throw error;
+      throw error instanceof WorkMoved ? new WorkStopped() : error;
     } finally {
       if (!isKept) await files.remove();
     }
@@ -70,8 +75,10 @@ export function createGeneratorQueue({ config, generators, engine, folder }: Rou
     }
   }
 
+  const toReason = (reason: Error): Error => (reason instanceof WorkStopped && !canResume ? new WorkMoved() : reason);
+
   function stop(taskId: string, reason: Error): void {
-    running.get(taskId)?.control.abort(reason);
+    running.get(taskId)?.control.abort(toReason(reason));
     engine.cancel(taskId, reason);
   }
 
@@ -83,7 +90,7 @@ export function createGeneratorQueue({ config, generators, engine, folder }: Rou
     async close() {
       closed = true;
       const all = [...running.values()];
-      for (const { control } of all) control.abort(new WorkStopped());
+      for (const { control } of all) control.abort(toReason(new WorkStopped()));
       await engine.close();
       await Promise.all(all.map(({ ended }) => ended));
       await Promise.all(generators.map((generator) => generator.close()));

@@ -6,7 +6,7 @@ import type { AnyValues } from '../../../src-shared/api/operation.ts';
 export type ImageName = 'image' | 'front' | 'left' | 'back' | 'right';
 
 /** What a generator can do. */
-export interface GeneratorCapabilities {
+interface GeneratorCapabilities {
   readonly operations: readonly GeneratorOperation[];
   /** Fields of requests that it applies; other fields are applied to its result, or not at all. */
   readonly fields: ReadonlySet<string>;

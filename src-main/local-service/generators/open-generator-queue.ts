@@ -13,20 +13,22 @@ interface OpenQueue {
 }
 
 /**
- * A queue over the engine that uses the generators of the configuration; the engine alone if there are none. Files of
- * tasks that are not `unfinished` are removed. Throws a StartupError, and then closes the engine.
+ * A queue over the engine that uses the generators of the configuration; the engine alone if there are none. `unfinished`:
+ * tasks that this process runs after a restart, and that continue in their generators; null: other processes run them.
+ * Throws a StartupError, and then closes the engine.
  */
 export async function openGeneratorQueue(
   { generation, dataDir }: Pick<ServiceConfig, 'generation' | 'dataDir'>,
   engine: WorkQueue,
-  unfinished: ReadonlySet<string>,
+  unfinished: ReadonlySet<string> | null,
 ): Promise<OpenQueue> {
   const folder = path.join(dataDir, 'generators');
-  await sweepTaskFolders(folder, unfinished);
+  await sweepTaskFolders(folder, unfinished ?? new Set());
+  const canResume = unfinished !== null;
   if (generation.generators.length === 0) return { queue: engine, generators: [] };
   const generators = await openGenerators(generation).catch(async (error: unknown) => {
     await engine.close();
     throw error;
   });
-  return { queue: createGeneratorQueue({ config: generation, generators, engine, folder }), generators };
+  return { queue: createGeneratorQueue({ config: generation, generators, engine, folder, canResume }), generators };
 }

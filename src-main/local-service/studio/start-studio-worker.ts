@@ -45,8 +45,7 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
     size: seats,
     limits: ENGINE_LIMITS,
   });
-  // A task of this worker may have been given to another one meanwhile.
-  const { queue } = await openGeneratorQueue(config, engine, new Set());
+  const { queue } = await openGeneratorQueue(config, engine, null);
   const worker = startTaskWorker({
     ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
     moderation: createModeration(config.blockedWords),

@@ -6,12 +6,6 @@ export const GENERATOR_OPERATIONS = ['image_to_model', 'multiview_to_model', 'te
 /** An operation that a generator can run. */
 export type GeneratorOperation = (typeof GENERATOR_OPERATIONS)[number];
 
-/** Kinds of generators: two servers, a program, and another service with the same interface. */
-export const GENERATOR_KINDS = ['hunyuan3d', 'comfyui', 'command', 'service'] as const;
-
-/** A kind of generator. */
-export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
-
 /** Name of the engine of this computer in `use`. */
 export const BUILT_IN = 'built-in';
 
@@ -97,6 +91,9 @@ export const generatorConfig = z.discriminatedUnion('kind', [hunyuan3d, comfyui,
 
 /** A generator that the user runs. */
 export type GeneratorConfig = z.output<typeof generatorConfig>;
+
+/** A kind of generator: two servers, a program, and another service with the same interface. */
+export type GeneratorKind = GeneratorConfig['kind'];
 
 /** The configuration of one kind. */
 export type GeneratorConfigOf<Kind extends GeneratorKind> = Extract<GeneratorConfig, { kind: Kind }>;

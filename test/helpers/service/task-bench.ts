@@ -40,7 +40,7 @@ export interface TaskBench {
   /** Stores a file, or one byte, as the upload `file_NAME`. */
   upload(name: string, file?: string): Promise<void>;
   /** Creates an import of the upload `file_NAME`. */
-  create(name: string, values?: AnyValues): Pick<TaskRecord, 'id' | 'job'>;
+  create(name: string, values?: AnyValues): Pick<TaskRecord, 'id' | 'type' | 'job'>;
   /** The same, and hands it to the runner. */
   start(name: string, values?: AnyValues): string;
   statusOf(id: string): string | undefined;
@@ -76,12 +76,13 @@ export async function openTaskBench(
   const runner = createTaskRunner({ tasks, lifecycle, uploads, outputs, queue, moderation, queueTimeoutMs });
   const statusOf = (id: string) => tasks.find(id)?.status;
 
-  function create(name: string, values: AnyValues = {}): Pick<TaskRecord, 'id' | 'job'> {
+  function create(name: string, values: AnyValues = {}): Pick<TaskRecord, 'id' | 'type' | 'job'> {
     const id = randomUUID();
     const job = { sources: [{ kind: 'upload', token: `file_${name}` } as const], values };
     const [price, createdAt] = [toCredits(PRICE), Date.now()];
-    lifecycle.create({ id, type: 'import_model', input: {}, job, price, category: 'processing', createdAt });
-    return { id, job };
+    const type = 'import_model';
+    lifecycle.create({ id, type, input: {}, job, price, category: 'processing', createdAt });
+    return { id, type, job };
   }
 
   return {

@@ -174,7 +174,7 @@ export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } 
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
     const form = await new Response(new Uint8Array(body), { headers }).formData();
     const image = form.get('image') as File;
-    const subfolder = String(form.get('subfolder') ?? '');
+    const subfolder = form.get('subfolder') as string;
     standIn.uploads.set(`${subfolder}/${image.name}`, Buffer.from(await image.arrayBuffer()));
     sendJson(response, 200, { name: image.name, subfolder, type: 'input' });
   }

@@ -146,6 +146,26 @@ describe('a workflow', () => {
   });
 });
 
+test('the console shows each generator with its state', async () => {
+  const read = async () => {
+    const headers = { authorization: `Bearer ${service.consoleToken}` };
+    const { body } = await send(`${service.baseUrl}/console/api/generators`, { headers });
+    return body.data as unknown as Record<string, unknown>[];
+  };
+  expect((await read()).map(({ name, operations, ready, version }) => [name, operations, ready, version])).toEqual([
+    ['Comfy', ['image_to_model'], true, 'ComfyUI 0.3.40'],
+    ['Views', ['multiview_to_model'], true, 'ComfyUI 0.3.40'],
+    ['Text', ['text_to_model'], true, 'ComfyUI 0.3.40'],
+  ]);
+  await comfyui.stop();
+  const [{ ready, problem } = {}] = await read();
+  await comfyui.start();
+  expect([ready, problem]).toEqual([
+    false,
+    `Comfy does not respond at ${comfyui.url}. Start it, or correct its address in the settings, then send the task again.`,
+  ]);
+});
+
 describe('a busy server', () => {
   test('is waited for: the task stays queued, and others do not wait with it', async () => {
     const foreign = comfyui.addForeign();

@@ -6,7 +6,7 @@ import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/s
 import { callService, untilFinished, upload, type Data } from '../workers/call.ts';
 
 /** A model version that every generation accepts. */
-export const MODEL = 'v3.1-20260211';
+const MODEL = 'v3.1-20260211';
 
 /** Starts the real service with generators; credits show what is refunded. */
 export function startWith(generation: object, setup: { dataDir?: string } = {}): Promise<LocalService> {

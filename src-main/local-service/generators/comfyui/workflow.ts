@@ -15,7 +15,7 @@ const node = z.looseObject({
 export type Workflow = Readonly<Record<string, z.output<typeof node>>>;
 
 /** The values of a request that nodes can be bound to, by the titles of the nodes. */
-export const BINDINGS = [
+const BINDINGS = [
   ...(['image', 'front', 'left', 'back', 'right'] as const),
   ...(['prompt', 'negative', 'seed', 'faces', 'output'] as const),
 ] as const;
