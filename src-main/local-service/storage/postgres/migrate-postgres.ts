@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../../base/startup-error.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { statement, type Postgres } from './postgres.ts';
@@ -7,6 +8,11 @@ const LOCK = 0x64726f70;
 
 /** A step that waits longer for a lock is given up: everybody else would wait behind it. */
 const LOCK_TIMEOUT = '3s';
+
+/** Codes of a step that gave way to running processes (deadlock, lock timeout): it is undone, and taken again. */
+const BUSY: readonly string[] = ['40P01', '55P03'];
+const MAX_REFUSALS = 20;
+const RETRY_MS = 250;
 
 const HAS_STEPS = statement(
   'migrate-has-steps',
@@ -22,7 +28,15 @@ const NEWEST = statement(
  * StartupError if this version does not work with it.
  */
 export async function migratePostgres(postgres: Postgres, migrations = MIGRATIONS): Promise<void> {
-  while (!(await takeStep(postgres, migrations)));
+  let refusals = 0;
+  for (let isDone = false; !isDone;) {
+    try {
+      isDone = await takeStep(postgres, migrations);
+    } catch (error) {
+      if (!BUSY.includes((error as { code?: string }).code ?? '') || ++refusals > MAX_REFUSALS) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
 }
 
 /** Throws a StartupError unless this version works with the schema. */
