@@ -20,7 +20,7 @@ describe.skipIf(bin === null)('a host of a studio', () => {
   let studio: FaultStudio;
   beforeAll(async () => {
     studio = await openFaultStudio(bin ?? '', () => apis, startDouble);
-    apis.push(await studio.startApi({ queueTimeoutSeconds: 3 }));
+    apis.push(await studio.startApi());
   });
   afterAll(() => studio.close());
 
@@ -34,7 +34,9 @@ describe.skipIf(bin === null)('a host of a studio', () => {
   }
 
   test('that does not exist: tasks end without workers, refunded', async () => {
+    const impatient = await studio.startApi({ queueTimeoutSeconds: 3 });
     const made = await studio.client.untilEnded(await studio.order());
+    await impatient.end('SIGKILL');
     expect([made.status, made.error_code]).toEqual(['failed', 2018]);
     await expectBooks(studio.query);
     expect(await studio.query("SELECT id FROM pgboss.job WHERE state < 'completed'")).toEqual([]);

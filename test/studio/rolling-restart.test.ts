@@ -54,7 +54,7 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
     storage = await startDouble();
     proxy = await startReadyProxy();
     studio = await openTestStudio(server, storage, {
-      credits: 10_000,
+      credits: 10_000_000,
       studio: { publicUrl: proxy.baseUrl, drainSeconds: DRAIN_SECONDS },
     });
     for (let index = 0; index < 2; index++) await start(await findFreePort());

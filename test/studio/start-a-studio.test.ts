@@ -94,7 +94,7 @@ describe.skipIf(bin === null)('“Start a studio” of docs/studio.md, word by w
       const computer = index === 0 ? first : await openComputer(`api${index}`);
       const [port, operationsPort] = [await findFreePort(), await findFreePort()];
       await writeConfig(computer, port, operationsPort);
-      expect(JSON.parse(await untilReady(computer, serve))).toEqual({ baseUrl: proxy.baseUrl, operationsPort });
+      expect(JSON.parse(await untilReady(computer, serve))).toMatchObject({ baseUrl: proxy.baseUrl, operationsPort });
       await proxy.add({ port, operationsPort });
     }
     for (let index = 0; index < WORKERS; index++) {
