@@ -9,6 +9,7 @@ import type { SpawnService } from './service-client/local-service/spawn-service.
 import type { StartReader } from './readers/reader-process.ts';
 import type { SecretStore } from './settings/secret-store.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import type { UpdateInstaller } from './updates/update-installer.ts';
 
 /** Desktop features of the environment; null: not available. */
 export interface Desktop {
@@ -38,6 +39,8 @@ export interface AppDeps {
   readonly pageFolders: readonly string[];
   /** The system's proxies and PAC file; null if only the environment defines proxies. */
   readonly resolveProxy: ResolveProxy | null;
+  /** Installs newer versions; absent: they are only shown. */
+  readonly updateInstaller?: UpdateInstaller;
 }
 
 /** A file that the page may load. */

@@ -33,7 +33,8 @@ import { createWebhookListener } from './service-client/webhooks/webhook-listene
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
 import { withLogRedaction } from './settings/redacted-secrets.ts';
 import { SYSTEM } from './base/system.ts';
-import { createUpdateChecker } from './updates/update-checker.ts';
+import { createUpdates, type Updates } from './updates/create-updates.ts';
+import { hasPaidWork } from './updates/has-paid-work.ts';
 import { createAppHotFolders } from './app/create-app-hot-folders.ts';
 import { createAppLifecycle } from './app/app-lifecycle.ts';
 import { createAppQueue } from './app/create-app-queue.ts';
@@ -56,6 +57,7 @@ export interface AppParts {
   /** Reference images of parameters. */
   readonly references: ReferenceStore;
   readonly plan: Planner;
+  readonly updates: Pick<Updates, 'planInstall'>;
 }
 
 /**
@@ -127,8 +129,8 @@ export async function createApp(
     () => settings.get().linksInside,
     (progress) => pushes.push('links:changed', progress),
   );
-  const updates = createUpdateChecker({
-    version,
+  const updates = createUpdates({
+    ...{ home, version, installer: deps.updateInstaller ?? null, isBusy: () => hasPaidWork(queue.list()) },
     settings: () => settings.get().updates,
     routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
     clock: SYSTEM.clock,
@@ -188,6 +190,7 @@ export async function createApp(
     settings,
     services,
     plan,
+    updates,
     handlers,
     ...pages,
     ...lifecycle,

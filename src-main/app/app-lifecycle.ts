@@ -20,7 +20,7 @@ import type { LocalService } from '../service-client/local-service/local-service
 import type { Services } from '../service-client/services/services.ts';
 import type { WebhookListener } from '../service-client/webhooks/webhook-listener.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import type { UpdateChecker } from '../updates/update-checker.ts';
+import type { Updates } from '../updates/create-updates.ts';
 
 interface Parts {
   readonly home: string;
@@ -38,7 +38,7 @@ interface Parts {
   readonly folderLog: Pick<FolderLog, 'close'>;
   readonly deliveries: DeliveryMonitor;
   readonly links: Pick<LinkFetcher, 'close'>;
-  readonly updates: UpdateChecker;
+  readonly updates: Pick<Updates, 'start' | 'onSettingsChanged' | 'close'>;
   readonly codes: Pick<CodePrompt, 'close'>;
   readonly pushes: PushChannel;
 }
@@ -90,7 +90,6 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
     }),
     settings.onChange(deliveries.settingsChanged),
     settings.onChange(updates.onSettingsChanged),
-    updates.close,
     codes.close,
     settings.onChange('rehearsal', () => void local.restart()),
     settings.onChange(({ webhook }) => {
@@ -115,6 +114,7 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
       accountMonitor.close();
       serviceMonitor.close();
       deliveries.close();
+      await updates.close();
       await hotFolders.close();
       await webhooks.close();
       jobServices.close();

@@ -12,6 +12,7 @@ export function checkUpdateState({ status, version, release, error }: UpdateStat
     case 'newer':
       return toFinding('updates', 'note', 'updatesNewer', [release?.version ?? '', version], { fix: 'updates' });
     case 'current':
+    case 'staged':
       return toFinding('updates', 'ok', 'updatesCurrent', [version]);
     case 'failed':
     case 'unasked':

@@ -2,6 +2,7 @@ import { app, session } from 'electron';
 import Store from 'electron-store';
 import { createApp } from '../app.ts';
 import type { App } from '../app-deps.ts';
+import type { AppParts } from '../app.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { OWNER_ONLY } from '../base/files/durable-file.ts';
 import { makePrivateFolderSync } from '../base/files/private-files.ts';
@@ -20,11 +21,15 @@ import { startUtilityReader } from './processes/start-utility-reader.ts';
 import { spawnUtilityService } from './processes/spawn-utility-service.ts';
 import { IN_TRAY } from './start-at-login.ts';
 import { bringToFront, integrateWindow } from './window/window-integration.ts';
+import { chooseInstaller } from './updates/choose-installer.ts';
 import { createWindow } from './window/window.ts';
 import { log } from '../base/log/log.ts';
 
 /** Maximum wait for a clean shutdown; unfinished work is on disk and resumes at the next start. */
 const CLOSE_TIMEOUT_MS = 10_000;
+
+/** Maximum wait for an update to be installed; a longer one is given up, and the old version stays. */
+const INSTALL_TIMEOUT_MS = 120_000;
 
 /** Creates the app and its window; call after `ready`. */
 export async function startShell(home: Home, openRequests: OpenRequests): Promise<void> {
@@ -35,6 +40,7 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
     clearInvalidConfig: true,
     configFileMode: OWNER_ONLY,
   });
+  const updateInstaller = chooseInstaller(process.env);
   const running = await createApp({
     home: home.path,
     defaultExportFolder: home.defaultExportFolder,
@@ -47,6 +53,7 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
     desktop: electronDesktop,
     pageFolders: [],
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    ...(updateInstaller && { updateInstaller }),
   });
   getUpdatesPage = () => running.settings.get().updates.address;
   closeBeforeQuit(running);
@@ -68,19 +75,33 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
   app.on('window-all-closed', () => app.quit());
 }
 
-/** Delays quitting until the app is closed or the timeout expires. */
-function closeBeforeQuit(running: App): void {
+/** Delays quitting until the app is closed, and a downloaded update is installed, or the timeout expires. */
+function closeBeforeQuit(running: App & Pick<AppParts, 'updates'>): void {
+  let closing = false;
   let stopped = false;
   app.on('will-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
-    const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS));
-    void Promise.race([
-      running.close().catch((error: unknown) => log.error('window', 'closing the app failed', error)),
-      timeout,
-    ]).then(() => {
-      stopped = true;
-      app.quit();
-    });
+    if (closing) return;
+    closing = true;
+    const install = running.updates.planInstall();
+    const close = (): Promise<void> =>
+      running.close().catch((error: unknown) => log.error('window', 'closing the app failed', error));
+    void orTimeout(close(), CLOSE_TIMEOUT_MS)
+      .then(() =>
+        orTimeout(
+          install?.((error) => log.error('updates', 'not installed', error)),
+          INSTALL_TIMEOUT_MS,
+        ),
+      )
+      .then(() => {
+        stopped = true;
+        app.quit();
+      });
   });
+}
+
+/** Resolves when the work is done, or after a time. */
+async function orTimeout(work: Promise<void> | undefined, ms: number): Promise<void> {
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
 }

@@ -1,8 +1,11 @@
 import { toErrorInfo } from '../../src-shared/base/errors.ts';
-import { isNewerVersion, type UpdateSettings, type UpdateState } from '../../src-shared/settings/update-settings.ts';
+import type { UpdateSettings, UpdateState } from '../../src-shared/settings/update-settings.ts';
 import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
 import type { Clock } from '../base/clock.ts';
-import { fetchFeed } from './fetch-feed.ts';
+import { decideUpdate, type Installation, type UpdateDecision } from './decide-update.ts';
+import { fetchFeed, type FetchedFeed } from './fetch-feed.ts';
+import { RELEASE_KEY } from './release-key.ts';
+import type { UpdateDownloader } from './update-downloader.ts';
 
 /** How often the feed is fetched while the app runs. */
 const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
@@ -10,7 +13,7 @@ const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
 /** Maximum duration of a check. */
 const TIMEOUT_MS = 10_000;
 
-/** Checks for a newer version; it never downloads or installs one. */
+/** Checks for a newer version, and offers it to a downloader where one can be installed. */
 export interface UpdateChecker {
   state(): UpdateState;
   /** Fetches the feed if checks are on and an address is set; never throws. Concurrent calls share one request. */
@@ -19,11 +22,16 @@ export interface UpdateChecker {
   start(): void;
   /** Call when the settings may have changed; a new address is checked at once. */
   onSettingsChanged(): void;
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 interface Deps {
-  readonly version: string;
+  /** The running installation; without a kind of file, newer versions are only shown. */
+  readonly installation: Omit<Installation, 'id'> & { id(): string };
+  /** Public key of the release signatures. Default: that of this build. */
+  readonly releaseKey?: string | null;
+  /** Absent: nothing can be installed here. */
+  readonly downloader?: Pick<UpdateDownloader, 'state' | 'offer'>;
   settings(): UpdateSettings;
   readonly routes: ProxyRoutes;
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -32,13 +40,17 @@ interface Deps {
   readonly timeoutMs?: number;
 }
 
-type CheckResult = Pick<UpdateState, 'askedAt' | 'release' | 'error'>;
+type CheckResult = Pick<UpdateState, 'askedAt' | 'release' | 'error'> & {
+  readonly decision: UpdateDecision['kind'] | null;
+};
 
-const NO_RESULT: CheckResult = { askedAt: null, release: null, error: null };
+const NO_RESULT: CheckResult = { askedAt: null, release: null, error: null, decision: null };
 
 /** Creates a checker that sends no request before `start` or `check`. */
 export function createUpdateChecker({
-  version,
+  installation,
+  releaseKey = RELEASE_KEY,
+  downloader,
   settings,
   routes,
   clock,
@@ -53,12 +65,14 @@ export function createUpdateChecker({
 
   const state = (): UpdateState => {
     const { ask, address } = settings();
+    const { askedAt, release, error } = result;
     return {
-      status: toStatus(ask, address, result, version),
+      status: toStatus(ask, address, result),
       asking: running !== null,
-      version,
+      version: installation.version,
       page: address,
-      ...result,
+      ...{ askedAt, release, error },
+      download: downloader?.state() ?? NO_DOWNLOAD,
     };
   };
   const setResult = (next: CheckResult): void => {
@@ -75,8 +89,13 @@ export function createUpdateChecker({
       running = null;
       setResult(next);
     };
-    const done = fetchFeed(address, { routes, signal: stop.signal, timeoutMs }).then(
-      (release) => finish({ askedAt: clock.now(), release, error: null }),
+    const done = fetchFeed(address, { routes, signal: stop.signal, timeoutMs, releaseKey }).then(
+      async (feed) => {
+        const { release, files, isSigned } = feed;
+        const decision = decideUpdate(release.version, files, isSigned, { ...installation, id: installation.id() });
+        if (running?.stop === stop) await downloader?.offer(toOffer(feed, address, decision));
+        finish({ askedAt: clock.now(), release, error: null, decision: decision.kind });
+      },
       (error: unknown) => finish({ ...result, askedAt: clock.now(), error: toErrorInfo(error) }),
     );
     running = { address, done, stop };
@@ -108,6 +127,7 @@ export function createUpdateChecker({
       if (isSame) return;
       running?.stop.abort();
       running = null;
+      void downloader?.offer(null);
       setResult(NO_RESULT);
       if (isStarted) checkDaily();
     },
@@ -119,10 +139,28 @@ export function createUpdateChecker({
   };
 }
 
-function toStatus(ask: boolean, address: string | null, result: CheckResult, version: string): UpdateState['status'] {
+const NO_DOWNLOAD: UpdateState['download'] = { status: 'none', bytes: 0, totalBytes: 0, error: null };
+
+function toOffer(
+  { release }: FetchedFeed,
+  folder: string,
+  decision: UpdateDecision,
+): Parameters<UpdateDownloader['offer']>[0] {
+  return decision.kind === 'offered' ? { version: release.version, folder, file: decision.file } : null;
+}
+
+function toStatus(ask: boolean, address: string | null, result: CheckResult): UpdateState['status'] {
   if (!ask) return 'off';
   if (address === null) return 'no_address';
   if (result.error) return 'failed';
-  if (!result.release) return 'unasked';
-  return isNewerVersion(result.release.version, version) ? 'newer' : 'current';
+  switch (result.decision) {
+    case null:
+      return 'unasked';
+    case 'current':
+    case 'staged':
+      return result.decision;
+    case 'shown':
+    case 'offered':
+      return 'newer';
+  }
 }

@@ -66,6 +66,8 @@ export const ERROR_CODES = [
   'program_missing',
   'bridge_failed',
   'updates_unknown',
+  'update_failed',
+  'update_waits',
   'config_invalid',
   'queue_rebuilt',
   'not_found',

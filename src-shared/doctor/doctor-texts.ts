@@ -75,7 +75,7 @@ export const DOCTOR_TEXTS = {
     libraryAbove:
       'Clean up the library or raise the limit. Nothing is deleted automatically, and cleaning up keeps every last copy.',
     programsMissing: 'Optional. Exported files open in any program.',
-    updatesNewer: 'Download it from the page in the settings. Updates are not installed automatically.',
+    updatesNewer: 'Download it in the settings.',
     cloudNone: 'Optional. The local service generates drafts on this computer for free.',
     cloudNoKey: 'Add the key in the settings or with “dropforge key set”.',
     clockAhead: SET_CLOCK,

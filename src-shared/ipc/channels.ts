@@ -108,6 +108,8 @@ export const CALL_NAMES = [
   'key:forget',
   'updates:get',
   'updates:check',
+  'updates:download',
+  'updates:install',
   'service:get',
   'service:check',
 ] as const;

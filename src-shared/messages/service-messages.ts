@@ -40,6 +40,10 @@ export const SERVICE_MESSAGES = {
   'updates.timeout': 'It did not respond within {seconds} seconds.',
   'updates.too-long': 'The update feed is larger than {kilobytes} KB.',
   'updates.redirect': 'It redirects to an address without https.',
+  'updates.interrupted': 'The download was interrupted. It continues where it stopped.',
+  'updates.wrong-content': 'The downloaded file is not the one that was released.',
+  'updates.not-ready': 'No update has been downloaded.',
+  'updates.not-installed': 'Version {version} was not installed.',
   'updates.address-form': 'Enter an address such as https://host/folder, without a query.',
   'updates.https-only': 'It must begin with https:// to protect it from tampering.',
 

@@ -42,6 +42,10 @@ export const SERVICE_MESSAGES_ZH = {
   'updates.timeout': '{seconds} 秒内没有响应。',
   'updates.too-long': '更新源大于 {kilobytes} KB。',
   'updates.redirect': '它重定向到非 https 地址。',
+  'updates.interrupted': '下载中断。再次下载会从中断处继续。',
+  'updates.wrong-content': '下载的文件不是发布的文件。',
+  'updates.not-ready': '没有已下载的更新。',
+  'updates.not-installed': '版本 {version} 没有安装成功。',
   'updates.address-form': '输入 https://host/folder 形式的地址，不带查询参数。',
   'updates.https-only': '必须以 https:// 开头，以防被篡改。',
 

@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import { errorInfoSchema } from '../base/error-info-schema.ts';
 
-/** Settings of update checks; nothing is ever downloaded or installed. */
+/** Settings of update checks and downloads. */
 export const updateSettings = z.object({
   ask: z.boolean().default(true),
   /** Folder of electron-builder's generic feed: https, or http on this computer. Null: unknown, no checks. */
   address: z.string().max(2_000).nullable().default(null),
   /** Version the user dismissed; null: none. */
   notNow: z.string().max(100).nullable().default(null),
+  /** True if newer versions are downloaded without being asked for. */
+  download: z.boolean().default(false),
 });
 
 /** Changed settings; the address is not validated yet. */
 export const updateSettingsInput = z
-  .object({ ask: z.boolean(), address: z.string().max(2_000).nullable(), notNow: z.string().max(100).nullable() })
+  .object({
+    ask: z.boolean(),
+    address: z.string().max(2_000).nullable(),
+    notNow: z.string().max(100).nullable(),
+    download: z.boolean(),
+  })
   .partial();
 
 /** Settings of update checks. */
@@ -33,10 +40,22 @@ const release = z.object({
 /** A version as described by the feed. */
 export type Release = Readonly<z.infer<typeof release>>;
 
+/** Download of a newer version. */
+const updateDownload = z.object({
+  /** `none`: nothing can be installed here; `ready`: verified, installed when the app quits. */
+  status: z.enum(['none', 'offered', 'downloading', 'ready', 'failed']),
+  bytes: z.number(),
+  totalBytes: z.number(),
+  error: errorInfoSchema.nullable(),
+});
+
+/** Download of a newer version. */
+export type UpdateDownload = Readonly<z.infer<typeof updateDownload>>;
+
 /** Update status. */
 export const updateState = z.object({
-  /** `off`: disabled; `no_address`: no feed configured; `unasked`: not checked yet; `current`: up to date. */
-  status: z.enum(['off', 'no_address', 'unasked', 'current', 'newer', 'failed']),
+  /** `off`: disabled; `no_address`: no feed configured; `unasked`: not checked yet; `current`: up to date; `staged`: newer, but not for this installation yet. */
+  status: z.enum(['off', 'no_address', 'unasked', 'current', 'staged', 'newer', 'failed']),
   /** True while the feed is being read. */
   asking: z.boolean(),
   /** The running version. */
@@ -47,6 +66,7 @@ export const updateState = z.object({
   release: release.nullable(),
   /** Download page: the folder of the feed. */
   page: z.string().nullable(),
+  download: updateDownload,
   error: errorInfoSchema.nullable(),
 });
 

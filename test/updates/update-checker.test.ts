@@ -35,14 +35,14 @@ beforeEach(async () => {
   };
 });
 afterEach(() => {
-  watch?.close();
+  void watch?.close();
   watch = null;
   close();
 });
 
 /** A watch of a version 0.1.0, whose days pass when the test says so. */
 function open(given: Partial<UpdateSettings> = {}, timeoutMs = 10_000) {
-  const settings = { ask: true, address, notNow: null, ...given };
+  const settings = { ask: true, address, notNow: null, download: false, ...given };
   const told: UpdateState[] = [];
   let pass: (() => void) | null = null;
   const clock = {
@@ -54,7 +54,7 @@ function open(given: Partial<UpdateSettings> = {}, timeoutMs = 10_000) {
     },
   };
   watch = createUpdateChecker({
-    version: '0.1.0',
+    installation: { version: '0.1.0', id: () => 'test', fileKind: null, arch: 'x64' },
     settings: () => ({ ...settings }),
     routes: createProxyRoutes({ env: {}, resolveProxy: null }),
     clock,

@@ -9,6 +9,7 @@ import { message, type MessageOrText } from '../../../src-shared/messages/messag
 export interface FinalResponse {
   /** Address of this response. */
   readonly url: URL;
+  readonly status: number;
   readonly body: Readable;
   /** Announced size in bytes; null if not announced. */
   readonly length: number | null;
@@ -26,6 +27,8 @@ export interface RedirectPolicy {
   /** Maximum wait for the headers, and between two chunks of the body. */
   readonly timeoutMs: number;
   readonly maxRedirects: number;
+  /** Accepted status codes besides 200, such as 206 for a range. */
+  readonly alsoAccepts?: readonly number[];
   /** Parses and checks each address before it is requested; `from` is the address that redirected to it. */
   readonly checkAddress: (address: string, from: URL | null) => URL;
   /** Checks an address whose name a proxy resolves. */
@@ -40,8 +43,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * Sends a GET request without cookies and follows redirects, each checked like the first address. Accepts only status 200
- * and an uncompressed body. Throws what the policy throws, the transport's error, or the signal's reason.
+ * Sends a GET request without cookies and follows redirects, each checked like the first address. Accepts only status 200,
+ * or those of the policy, and an uncompressed body. Throws what the policy throws, the transport's error, or the signal's reason.
  */
 export async function followRedirects(address: string, policy: RedirectPolicy): Promise<FinalResponse> {
   let url = policy.checkAddress(address, null);
@@ -79,11 +82,14 @@ async function get(
     body.on('error', () => undefined);
     const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
     const location = statusCode >= 300 && statusCode < 400 ? header('location') : null;
-    if (location === null && statusCode !== 200)
+    if (location === null && statusCode !== 200 && !policy.alsoAccepts?.includes(statusCode))
       throw policy.toError(message('link.status', { status: statusCode }), url);
     if (!['identity', null].includes(header('content-encoding'))) throw policy.toError(message('result.packed'), url);
     const length = header('content-length');
-    return { response: { url, body, length: length === null ? null : Number(length), header, close }, location };
+    return {
+      response: { url, status: statusCode, body, length: length === null ? null : Number(length), header, close },
+      location,
+    };
   } catch (error) {
     await close();
     throw error;

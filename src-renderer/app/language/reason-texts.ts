@@ -64,6 +64,8 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   program_missing: 'Program not found',
   bridge_failed: 'Bridge failed',
   updates_unknown: 'Update check failed',
+  update_failed: 'Update failed',
+  update_waits: 'Update waits',
   config_invalid: 'Invalid configuration',
   queue_rebuilt: 'Job list rebuilt',
   not_found: 'No longer exists',

@@ -65,6 +65,8 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   program_missing: '找不到程序',
   bridge_failed: '桥接插件出错',
   updates_unknown: '检查更新失败',
+  update_failed: '更新失败',
+  update_waits: '更新等待中',
   config_invalid: '配置无效',
   queue_rebuilt: '任务列表已重建',
   not_found: '已不存在',

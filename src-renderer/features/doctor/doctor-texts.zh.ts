@@ -74,7 +74,7 @@ export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
     spaceLow: '在下一批任务前释放磁盘空间。一个模型占用数 MB。',
     libraryAbove: '清理资料库或提高上限。不会自动删除任何文件，清理时会保留每个文件的最后一份。',
     programsMissing: '可选。导出的文件可用任何程序打开。',
-    updatesNewer: '从设置中的页面下载。更新不会自动安装。',
+    updatesNewer: '在设置中下载。',
     cloudNone: '可选。本机服务可在此计算机上免费生成草稿。',
     cloudNoKey: '在设置中添加密钥，或使用 “dropforge key set”。',
     clockAhead: SET_CLOCK,

@@ -25,6 +25,16 @@ class Updates {
     this.state = (await callOrNotify('updates:check', null)) ?? this.state;
   }
 
+  /** Starts the download of the offered version. */
+  async download(): Promise<void> {
+    this.state = (await callOrNotify('updates:download', null)) ?? this.state;
+  }
+
+  /** Quits, installs the downloaded version and starts it. */
+  async install(): Promise<void> {
+    await callOrNotify('updates:install', null);
+  }
+
   /** Dismisses the notice until a still newer version appears. */
   async notNow(): Promise<void> {
     const version = this.state?.release?.version;

@@ -55,7 +55,7 @@ describe('services', () => {
 });
 
 describe('the network', () => {
-  const feed = (address: string | null) => ({ updates: { ask: true, address, notNow: null } });
+  const feed = (address: string | null) => ({ updates: { ask: true, address, notNow: null, download: false } });
 
   test('links to the local network and another update feed are risky, also without a cloud service', () => {
     expect(risksOf({ linksInside: true })).toEqual(['Allow links to this computer and the local network.']);

@@ -14,7 +14,8 @@ import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
 import type { SecretStore } from '../../../settings/secret-store.ts';
 import { systemClock } from '../../../base/clock.ts';
-import { createUpdateChecker, type UpdateChecker } from '../../../updates/update-checker.ts';
+import { createUpdates } from '../../../updates/create-updates.ts';
+import type { UpdateChecker } from '../../../updates/update-checker.ts';
 import { commandHost } from './command-host.ts';
 import { assertIdle, openSettings } from './open-settings.ts';
 
@@ -43,8 +44,8 @@ function openAccount(home: Home): Account {
   const setup = () => localServiceSetup(settings.get());
   const local = createLocalService(commandHost().spawnService, path.join(home.path, 'service'), setup);
   const services = createServices({ local, secrets, resolveProxy: null, settings: () => settings.get() });
-  const updates = createUpdateChecker({
-    version: VERSION,
+  const updates = createUpdates({
+    ...{ home: home.path, version: VERSION, installer: null, isBusy: () => false },
     settings: () => settings.get().updates,
     routes: createProxyRoutes({ env: process.env, resolveProxy: null }),
     clock: systemClock,
@@ -58,7 +59,7 @@ function openAccount(home: Home): Account {
     deployment: () => deploymentOf(settings.get()),
     client: () => services.client(settings.get().service),
     close: async () => {
-      updates.close();
+      await updates.close();
       await services.close();
       await local.close();
     },
