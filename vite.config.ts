@@ -116,6 +116,33 @@ const laySplatWorker: Plugin = {
   },
 };
 
+/** Sizes of the icons in the manifest, in pixels. */
+const MANIFEST_ICONS = [256, 512];
+
+/** Lays the web app manifest and its icons beside the page, so that a browser can pin it like an app. */
+const layManifest: Plugin = {
+  name: 'lay-manifest',
+  transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: './manifest.json' }, injectTo: 'head' }],
+  generateBundle() {
+    const icons = MANIFEST_ICONS.map((size) => ({
+      src: `icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    }));
+    for (const [at, { src }] of icons.entries()) {
+      const source = readFileSync(join(root, `assets/icons/${MANIFEST_ICONS[at]}x${MANIFEST_ICONS[at]}.png`));
+      this.emitFile({ type: 'asset', fileName: src, source });
+    }
+    const colors = { background_color: '#161616', theme_color: '#161616' };
+    const manifest = { name: 'Dropforge', short_name: 'Dropforge', id: '/', start_url: './', display: 'standalone' };
+    this.emitFile({
+      type: 'asset',
+      fileName: 'manifest.json',
+      source: JSON.stringify({ ...manifest, ...colors, icons }),
+    });
+  },
+};
+
 /**
  * Main and the local service: dist/main mirrors the sources file by file, so that code which finds a neighbour by
  * `import.meta.url` works from both. Packages stay in node_modules.
@@ -168,7 +195,7 @@ const rendererConfig = (sourcemap: boolean): InlineConfig => ({
   ...common,
   root: join(root, 'src-renderer'),
   base: './',
-  plugins: [svelte({ configFile: false }), laySplatWorker, interpretSchemas],
+  plugins: [svelte({ configFile: false }), laySplatWorker, interpretSchemas, layManifest],
   worker: { format: 'es', rolldownOptions: quiet },
   build: {
     outDir: PAGE_STAGING,

@@ -6,12 +6,16 @@ import { showRunningPage } from '../cli/lib/show-page.ts';
 import { hasDisplay } from '../base/has-display.ts';
 import { resolveHome } from '../settings/home.ts';
 import { openWindow } from './open-window.ts';
+import { openBrowserWindow } from './open-browser-window.ts';
 import type { WindowResult } from './run-electron.ts';
 
 /** Exit code for invalid arguments. */
 const USAGE_ERROR = 2;
 
-/** `npm start`: opens the app in an Electron window if possible, otherwise in a browser; a page that is served already, again. */
+/**
+ * `npm start`: opens the app in an Electron window if possible, else in a window of a browser, else in a tab; a page that is
+ * served already, again.
+ */
 export async function startApp(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') {
@@ -28,7 +32,11 @@ export async function startApp(args: readonly string[]): Promise<number> {
     build.catch(() => undefined);
     const serveBrowser = async (open: boolean): Promise<number> => {
       const { serve } = await import('../cli/actions/serve.ts');
-      return serve({ port: 0, open, allow: [] }, context, build);
+      return serve(
+        { port: 0, open, allow: [], openWindow: (session) => openBrowserWindow(home.path, session) },
+        context,
+        build,
+      );
     };
     if (options.noOpen) return await serveBrowser(false);
     const window = usesWindow

@@ -15,7 +15,7 @@ export interface ReleaseFiles {
 }
 
 /** The largest file that is downloaded: about five times that of this version. */
-export const MAX_RELEASE_BYTES = 1024 ** 3;
+const MAX_RELEASE_BYTES = 1024 ** 3;
 
 const MAX_FILES = 50;
 const NAME = /^[A-Za-z0-9][\w.+-]{0,199}$/;

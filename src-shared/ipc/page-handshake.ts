@@ -10,6 +10,9 @@
 export const SOCKET_PATH = '/ipc';
 export const SUBPROTOCOL = 'dropforge';
 
+/** Key of the secret in the session storage of a page; the storage ends with its tab. */
+export const SECRET_KEY = 'dropforge-token';
+
 /** Length of a nonce, in bytes. */
 export const NONCE_BYTES = 32;
 

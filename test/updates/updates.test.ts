@@ -39,7 +39,12 @@ afterEach(async () => {
   await server.close();
 });
 
-function start(version = '0.1.0', { download = false, releaseKey = KEYS.publicKey as string | null } = {}): Updates {
+interface StartOptions {
+  readonly download?: boolean;
+  readonly releaseKey?: string | null;
+}
+
+function start(version = '0.1.0', { download = false, releaseKey = KEYS.publicKey }: StartOptions = {}): Updates {
   const updates = createUpdates({
     ...{ home, version, releaseKey, stalledMs: STALLED_MS },
     installer: createAppImageInstaller(appImage, {

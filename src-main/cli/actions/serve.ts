@@ -12,6 +12,7 @@ import { PROJECT_ROOT } from '../../base/project-root.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { removeRedirect } from '../lib/open-page.ts';
 import { showPage, showRunningPage } from '../lib/show-page.ts';
+import type { AppWindow } from '../lib/app-window/open-app-window.ts';
 import { buildExtras, ensureBuild } from '../lib/ensure-build.ts';
 import { createBrowserDesktop } from '../lib/browser-desktop.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
@@ -25,6 +26,8 @@ export interface ServeInput {
   readonly open: boolean;
   /** Folders that the page may use, besides the default ones and those of the settings. */
   readonly allow: readonly string[];
+  /** Opens a window for the page instead of a browser tab, and ends with it; resolves to null if there is none. */
+  readonly openWindow?: (session: LoopbackSession) => Promise<AppWindow | null>;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface ServeInput {
  * prints and opens the link to that page instead. `pageBuild`: a build of the page that has begun already.
  */
 export async function serve(
-  { port, open, allow }: ServeInput,
+  { port, open, allow, openWindow }: ServeInput,
   context: CommandContext,
   pageBuild?: Promise<void>,
 ): Promise<number> {
@@ -62,8 +65,10 @@ export async function serve(
     app.start();
     const { interrupted, signal } = listenForInterrupt();
     void server.connected.then(() => buildExtras(signal));
-    await showPage('Dropforge is at', server.url, open, context);
-    await interrupted;
+    const window = open ? ((await openWindow?.(server.place)) ?? null) : null;
+    await showPage('Dropforge is at', server.url, open && window === null, context);
+    await (window === null ? interrupted : Promise.race([interrupted, window.closed]));
+    await window?.close();
     await removeRedirect(home.path);
     await server.close();
     return 0;

@@ -15,6 +15,7 @@ const CONTENT_SECURITY_POLICY = [
   "img-src 'self' blob:",
   "style-src 'self'",
   "font-src 'self'",
+  "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -1,4 +1,4 @@
-const STORED_AS = 'dropforge-token';
+import { SECRET_KEY } from '../../../src-shared/ipc/page-handshake.ts';
 
 /**
  * Returns the secret of the loopback session; null: this tab was opened without one. It arrives once in the URL fragment,
@@ -8,8 +8,8 @@ const STORED_AS = 'dropforge-token';
 export function loopbackSecret(): string | null {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given !== null) {
-    sessionStorage.setItem(STORED_AS, given);
+    sessionStorage.setItem(SECRET_KEY, given);
     history.replaceState(null, '', location.pathname);
   }
-  return (given ?? sessionStorage.getItem(STORED_AS)) || null;
+  return (given ?? sessionStorage.getItem(SECRET_KEY)) || null;
 }

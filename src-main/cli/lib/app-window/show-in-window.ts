@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { SECRET_KEY } from '../../../../src-shared/ipc/page-handshake.ts';
+import type { DevtoolsPipe } from './devtools-pipe.ts';
+
+const targets = z.object({
+  targetInfos: z.array(z.object({ targetId: z.string(), type: z.string(), url: z.string() })),
+});
+const attached = z.object({ sessionId: z.string() });
+const evaluated = z.object({ result: z.object({ value: z.unknown().optional() }) });
+const destroyed = z.object({ targetId: z.string() });
+
+const POLL_MS = 50;
+
+/**
+ * Gives the page at an address the secret of its session, as if it had arrived in its link, and reloads it. The secret is kept
+ * for this tab only, and stands in no address, so that no history contains it. `whenClosed` resolves when the page is closed.
+ */
+export async function showInWindow(
+  pipe: DevtoolsPipe,
+  address: string,
+  secret: string,
+): Promise<{ readonly whenClosed: Promise<void> }> {
+  const targetId = await findPage(pipe, address);
+  const whenClosed = new Promise<void>((resolve) => {
+    pipe.onEvent((method, params) => {
+      const isGone = method === 'Target.targetDestroyed' && destroyed.safeParse(params).data?.targetId === targetId;
+      if (isGone) resolve();
+    });
+  });
+  await pipe.send('Target.setDiscoverTargets', { discover: true });
+  const { sessionId } = attached.parse(await pipe.send('Target.attachToTarget', { targetId, flatten: true }));
+  const evaluate = async (expression: string): Promise<unknown> =>
+    evaluated.parse(await pipe.send('Runtime.evaluate', { expression, returnByValue: true }, sessionId)).result.value;
+  // A page that failed to load has no storage, and another origin than ours.
+  while ((await evaluate('location.href')) !== address) await wait(POLL_MS);
+  await evaluate(`sessionStorage.setItem(${JSON.stringify(SECRET_KEY)}, ${JSON.stringify(secret)}); location.reload()`);
+  await pipe.send('Target.detachFromTarget', { sessionId });
+  return { whenClosed };
+}
+
+async function findPage(pipe: DevtoolsPipe, address: string): Promise<string> {
+  for (;;) {
+    const { targetInfos } = targets.parse(await pipe.send('Target.getTargets', {}));
+    const page = targetInfos.find(({ type, url }) => type === 'page' && url === address);
+    if (page) return page.targetId;
+    await wait(POLL_MS);
+  }
+}
