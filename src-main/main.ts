@@ -13,6 +13,10 @@ import { findShellHome } from './shell/shell-home.ts';
 import { registerLinkScheme } from './shell/open/register-link-scheme.ts';
 import { startShell } from './shell/start-shell.ts';
 import { findInstalledProgram } from './shell/installed-program.ts';
+import { getShellTexts } from './shell/shell-texts.ts';
+import { catchCrashes } from './base/crash/catch-crashes.ts';
+import { countCrashes } from './base/crash/crash-reports.ts';
+import { allowsRestart, PERIOD_MS } from './base/crash/restart-limit.ts';
 import { toEnglish } from '../src-shared/messages/english.ts';
 
 const command = findCommandArguments(process.argv.slice(1));
@@ -28,6 +32,7 @@ function openWindow(): void {
   // Chromium's caches and cookies are kept separate from the user's data.
   app.setPath('sessionData', join(home.path, 'window'));
   registerAppScheme();
+  catchCrashes(home.path, () => restartAfterCrash(home.path));
   const openRequests = receiveOpenRequests();
   if (!app.requestSingleInstanceLock()) {
     app.quit();
@@ -65,5 +70,12 @@ function runCommand(args: readonly string[]): void {
 function refuseToStart(thrown: unknown): void {
   console.error(thrown);
   dialog.showErrorBox('Dropforge could not start', toEnglish(toErrorInfo(thrown).detail));
+  app.exit(1);
+}
+
+/** Starts again after an error that nobody caught, unless that keeps happening; the window then shows what happened. */
+function restartAfterCrash(home: string): void {
+  if (allowsRestart(countCrashes(home, 'app', Date.now() - PERIOD_MS))) app.relaunch();
+  else dialog.showErrorBox('Dropforge', getShellTexts('system', app.getLocale()).crash.stopped);
   app.exit(1);
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import { describeFinding } from '../../src-shared/doctor/describe-finding.ts';
 import type { Finding } from '../../src-shared/doctor/finding.ts';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
+import type { CrashReport } from '../../src-shared/base/crash-report.ts';
 import { formatLogLine, type LogLine } from '../../src-shared/base/log-line.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
@@ -28,6 +29,8 @@ export interface SupportBundleInput {
   /** Null if the queue is in use by another process. */
   readonly jobs: readonly JobRecord[] | null;
   readonly lines: readonly LogLine[];
+  /** The report about the last crash; null: none. */
+  readonly crash: CrashReport | null;
   /** True if prompts and file names may be included. */
   readonly withPrompts: boolean;
   /** Removes secrets. */
@@ -47,6 +50,7 @@ export function formatSupportBundle(input: SupportBundleInput): string {
     ['Doctor', input.findings.map(findingLine).join('\n')],
     ['Settings', JSON.stringify(shownSettings(input.settings), null, 2)],
     ['Jobs', jobs ? jobsText(jobs, withPrompts) : 'Not available: another Dropforge process is using the job list.'],
+    ...(input.crash ? [['Last crash', input.crash.text] as const] : []),
     ['Log', input.lines.map(formatLogLine).join('\n') || 'No entries.'],
   ];
   const text = blocks.map(([title, words]) => `## ${title}\n\n${words}\n`).join('\n');

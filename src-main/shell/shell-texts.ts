@@ -69,6 +69,13 @@ const EN = {
   waitForYou: (count: number) => (count === 1 ? 'Job needs attention' : `${count} jobs need attention`),
   andMore: (names: string, more: number) => `${names} and ${more} more`,
   between: ', ',
+  crash: {
+    again: 'The page ended several times in a row. Quit Dropforge and start it again. Your jobs are safe.',
+    hangs: 'The page does not respond. Jobs continue in the background.',
+    wait: 'Wait',
+    reload: 'Reload page',
+    stopped: 'Dropforge stopped several times in a row. Start it again, or run “dropforge doctor”. Your jobs are safe.',
+  },
 };
 
 /** Texts of the menu bar, the tray and the notifications in one language. */
@@ -142,6 +149,13 @@ const ZH: ShellTexts = {
   waitForYou: (count) => `${count} 个任务需要处理`,
   andMore: (names, more) => `${names}，还有 ${more} 个`,
   between: '、',
+  crash: {
+    again: '页面连续多次意外结束。请退出并重新启动 Dropforge。你的任务不会丢失。',
+    hangs: '页面没有响应。任务在后台继续。',
+    wait: '等待',
+    reload: '重新加载页面',
+    stopped: 'Dropforge 连续多次意外停止。请重新启动，或运行 “dropforge doctor”。你的任务不会丢失。',
+  },
 };
 
 /** The texts for a language setting; `system` is the locale of the system (BCP 47). Falls back to English. */

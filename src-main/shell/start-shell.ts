@@ -23,6 +23,8 @@ import { IN_TRAY } from './start-at-login.ts';
 import { bringToFront, integrateWindow } from './window/window-integration.ts';
 import { chooseInstaller } from './updates/choose-installer.ts';
 import { createWindow } from './window/window.ts';
+import { recoverWindow } from './window/recover-window.ts';
+import { getShellTexts } from './shell-texts.ts';
 import { log } from '../base/log/log.ts';
 
 /** Maximum wait for a clean shutdown; unfinished work is on disk and resumes at the next start. */
@@ -63,6 +65,7 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
   const window = createWindow(settingsStore, !isInTray);
   sendPushes(running, window);
   integrateWindow(running, window);
+  recoverWindow(window, home.path, () => getShellTexts(running.settings.get().language, app.getLocale()));
   running.start();
   void running.handlers['service:check'](null);
   app.on('second-instance', () => bringToFront(window));

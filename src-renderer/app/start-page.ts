@@ -19,6 +19,7 @@ import { olderJobs } from '../features/queue/older-jobs.svelte.ts';
 import { queue } from '../features/queue/queue.svelte.ts';
 import { recipes } from '../features/recipes/recipes.svelte.ts';
 import { setup } from './setup.svelte.ts';
+import { crash } from '../features/doctor/crash.svelte.ts';
 import { updates } from '../features/settings/updates.svelte.ts';
 
 /** Interval at which main is asked for tasks that belong to no job; main itself searches for them once a day. */
@@ -121,6 +122,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
     spendingState.read(),
     orphanTasks.read(false),
     updates.read(),
+    crash.read(),
   ]);
 }
 

@@ -63,6 +63,8 @@ export const CALL_NAMES = [
   'doctor:run',
   'log:read',
   'support:prepare',
+  'crash:get',
+  'crash:dismiss',
   'app:libraries',
   'page:visible',
   'page:shows',

@@ -48,6 +48,7 @@ function bundle(patch: Partial<SupportBundleInput> = {}): string {
     }),
     jobs,
     lines: log.lines(),
+    crash: { kind: 'app', at: 1, text: `Error: ${SECRETS.prompt}, key ${SECRETS.key}` },
     withPrompts: false,
     clean: log.clean,
     ...patch,

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
@@ -273,4 +273,53 @@ test('the window comes back where it was', async ({ home }) => {
   const bounds = await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
   expect(bounds).toMatchObject({ width: 900, height: 700 });
   await second.close();
+});
+
+test('a page whose process ended is loaded again, and says so until it is dismissed', async ({ app, page }) => {
+  test.skip(
+    electronBinary() !== null,
+    'the stand-in only emits the event; a page that really crashed is lost to Playwright',
+  );
+  await page.evaluate(() => (window.heard = ['before']));
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
+  });
+  const bar = page.getByRole('status').filter({ hasText: 'The page stopped unexpectedly and was loaded again.' });
+  await expect(bar).toBeVisible();
+  expect(await page.evaluate(() => window.heard)).toBeUndefined();
+  await bar.getByRole('button', { name: 'Show report' }).click();
+  await expect(page.getByRole('region', { name: 'Crash report' })).toContainText('crashed, exit code 139');
+  await page.screenshot({ path: test.info().outputPath('crash.png') });
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.reload();
+  await page.locator('main').first().waitFor();
+  await expect(bar).toHaveCount(0);
+});
+
+test('a page that keeps ending is not loaded for ever', async ({ app, page }) => {
+  test.skip(electronBinary() !== null, 'would open a dialog of the system');
+  await page.locator('main').first().waitFor();
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    for (const exitCode of [1, 2, 3, 4])
+      window?.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode });
+  });
+  const shown = () => app.evaluate(() => electronStandIn.recorded.filter(([name]) => name === 'dialog.showErrorBox'));
+  expect((await shown()).map(([, details]) => JSON.stringify(details)).join()).toContain('Your jobs are safe.');
+});
+
+test('an error that nobody caught is reported, and the app starts again', async ({ app, home, page }) => {
+  test.skip(electronBinary() !== null, 'would start another Electron');
+  await page.locator('main').first().waitFor();
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  await app
+    .evaluate(
+      () => void setImmediate(() => globalThis.process.emit('uncaughtException', new Error('nobody caught this'))),
+    )
+    .catch(() => undefined);
+  expect(await ended).toBe(1);
+  const [name = ''] = await readdir(join(home, 'crashes'));
+  expect(await readFile(join(home, 'crashes', name), 'utf8')).toContain('nobody caught this');
 });

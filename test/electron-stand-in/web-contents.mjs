@@ -44,6 +44,9 @@ class WebContents extends EventEmitter {
   close() {
     this.window.close();
   }
+  forcefullyCrashRenderer() {
+    record('webContents.forcefullyCrashRenderer');
+  }
   reload() {
     void this.window.page?.reload().catch(() => undefined);
   }

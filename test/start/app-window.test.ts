@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
 import { findElectron } from '../../src-main/base/find-electron.ts';
 import { findProgram } from '../../src-main/dcc/detect/find-program.ts';
+import { readCrashReport } from '../../src-main/base/crash/crash-reports.ts';
+import { childrenOf, commandOf } from '../helpers/processes.ts';
 import { HAS_DISPLAY_PROGRAMS, startDisplay, type Display } from '../helpers/display.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -35,6 +37,13 @@ function argumentsOfHome(): string[] {
       return [];
     }
   });
+}
+
+/** The processes of pages, of which a browser keeps one in reserve. */
+function listRenderers(): number[] {
+  const browserPid = childrenOf(child.pid!).find((pid) => commandOf(pid).includes('--user-data-dir'));
+  const below = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(below)];
+  return browserPid === undefined ? [] : below(browserPid).filter((pid) => commandOf(pid).includes('--type=renderer'));
 }
 
 const isPossible = process.platform === 'linux' && browser !== null && findElectron() === null && HAS_DISPLAY_PROGRAMS;
@@ -77,6 +86,19 @@ describe.skipIf(!isPossible)('npm start without Electron, where a browser of the
         .poll(async () => (await display.screenshot()).byteLength, { timeout: 60_000 })
         .toBeGreaterThan(40_000);
       if (process.env['SCREENSHOT']) writeFileSync(process.env['SCREENSHOT'], await display.screenshot());
+      // A page whose process ends comes back, and says so.
+      const before = listRenderers();
+      for (const pid of before) process.kill(pid, 'SIGKILL');
+      await expect
+        .poll(() => readCrashReport(join(folder, 'home'), { onlyNew: true })?.text ?? '', { timeout: 30_000 })
+        .toContain('The process of the page ended');
+      await expect
+        .poll(() => listRenderers().filter((pid) => !before.includes(pid)).length, { timeout: 30_000 })
+        .toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await display.screenshot()).byteLength, { timeout: 60_000 })
+        .toBeGreaterThan(40_000);
+      if (process.env['SCREENSHOT']) writeFileSync(`${process.env['SCREENSHOT']}.png`, await display.screenshot());
       // Secrets are readable in arguments by every user of the computer.
       const lines = argumentsOfHome();
       expect(lines.some((line) => line.includes('--app=http://127.0.0.1:'))).toBe(true);

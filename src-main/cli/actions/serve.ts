@@ -8,6 +8,7 @@ import {
   type LoopbackSession,
 } from '../../ipc/loopback/loopback-session.ts';
 import { startLoopbackServer } from '../../ipc/loopback/loopback-server.ts';
+import { catchCrashes } from '../../base/crash/catch-crashes.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { removeRedirect } from '../lib/open-page.ts';
@@ -17,6 +18,9 @@ import { buildExtras, ensureBuild } from '../lib/ensure-build.ts';
 import { createBrowserDesktop } from '../lib/browser-desktop.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { listenForInterrupt } from '../lib/interrupt.ts';
+
+/** Exit code after an error that nobody caught (sysexits.h, EX_SOFTWARE). */
+const INTERNAL_ERROR = 70;
 
 /** Options of `dropforge serve`. */
 export interface ServeInput {
@@ -51,6 +55,7 @@ export async function serve(
     findUpload: inbox.find,
     allowedFolders: allow.map((folder) => path.resolve(folder)),
   });
+  const stopCatching = catchCrashes(home.path, endAfterCrash);
   try {
     await build;
     const pageRoot = path.join(PROJECT_ROOT, 'dist', 'renderer');
@@ -74,5 +79,12 @@ export async function serve(
     return 0;
   } finally {
     await app.close();
+    stopCatching();
   }
+}
+
+/** A terminal shows what happened; the page shows it at the next start. */
+function endAfterCrash(): void {
+  process.stderr.write('Dropforge stopped because of an internal error. Start it again: your jobs continue.\n');
+  process.exit(INTERNAL_ERROR);
 }

@@ -11,6 +11,7 @@ import { openQueueStore } from '../../queue/store/queue-store.ts';
 import { secretName } from '../../service-client/services/services.ts';
 import { withLogRedaction } from '../../settings/redacted-secrets.ts';
 import { logPath, readLines } from '../../base/log/log-file.ts';
+import { readCrashReport } from '../../base/crash/crash-reports.ts';
 import { log } from '../../base/log/log.ts';
 import { SYSTEM } from '../../base/system.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
@@ -51,6 +52,7 @@ export async function support({ out, prompts }: SupportInput, { home }: CommandC
       settings,
       jobs: readJobs(home.path),
       lines: readLines(logPath(home.path), MAX_LINES),
+      crash: readCrashReport(home.path, { onlyNew: false }),
       withPrompts: prompts,
       clean: log.clean,
     });

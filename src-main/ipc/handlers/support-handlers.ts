@@ -7,6 +7,7 @@ import type { Queue } from '../../queue/queue.ts';
 import type { Services } from '../../service-client/services/services.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
+import { dismissCrashReports, readCrashReport } from '../../base/crash/crash-reports.ts';
 import { log } from '../../base/log/log.ts';
 import type { UpdateChecker } from '../../updates/update-checker.ts';
 
@@ -49,10 +50,16 @@ export function createSupportHandlers(parts: Parts): HandlersOf<typeof supportCa
         settings: settings.get(),
         jobs: queue.records(),
         lines: log.lines().slice(-MAX_LINES),
+        crash: readCrashReport(home, { onlyNew: false }),
         withPrompts: prompts,
         clean: log.clean,
       });
       return { fileName: supportBundleFileName(now), text };
+    },
+    'crash:get': async () => readCrashReport(home, { onlyNew: true }),
+    'crash:dismiss': async () => {
+      dismissCrashReports(home);
+      return null;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { crashReport } from '../../base/crash-report.ts';
 import { LOG_LEVELS, logLine } from '../../base/log-line.ts';
 import { finding } from '../../doctor/finding.ts';
 import { nothing } from './call-schemas.ts';
@@ -14,4 +15,7 @@ export const supportCalls = {
   ],
   /** The text of a support bundle. `prompts`: includes prompts and the names of sources. */
   'support:prepare': [z.object({ prompts: z.boolean() }), z.object({ fileName: z.string(), text: z.string() })],
+  /** The report about the last crash, until it is dismissed. */
+  'crash:get': [nothing, crashReport.nullable()],
+  'crash:dismiss': [nothing, z.null()],
 } as const;

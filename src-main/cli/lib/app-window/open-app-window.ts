@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { makePrivateFolderSync } from '../../../base/files/private-files.ts';
+import { saveCrashReport } from '../../../base/crash/crash-reports.ts';
+import { RestartLimit } from '../../../base/crash/restart-limit.ts';
 import { log } from '../../../base/log/log.ts';
 import type { LoopbackSession } from '../../../ipc/loopback/loopback-session.ts';
 import { openDevtoolsPipe } from './devtools-pipe.ts';
@@ -42,12 +44,19 @@ export async function openAppWindow(
   const timer = setTimeout(() => child.kill('SIGKILL'), OPEN_TIMEOUT_MS);
   try {
     const gone = ended.then(() => Promise.reject(new Error('The browser ended.')));
-    const { whenClosed } = await Promise.race([showInWindow(pipe, addressOf(session), session.token), gone]);
+    const limit = new RestartLimit();
+    let reload = (): Promise<void> => Promise.resolve();
+    const onCrash = (reason: string): void => {
+      saveCrashReport(home, 'page', `The process of the page ended: ${reason}.`);
+      if (limit.allows(Date.now())) reload().catch((error: unknown) => log.error('window', 'not reloaded', error));
+    };
+    const shown = await Promise.race([showInWindow(pipe, addressOf(session), session.token, onCrash), gone]);
+    ({ reload } = shown);
     // On macOS a browser stays open without windows.
-    const closed = Promise.race([ended, whenClosed.then(() => endBrowser(child, ended))]);
+    const closed = Promise.race([ended, shown.whenClosed.then(() => endBrowser(child, ended))]);
     return { closed, close: () => endBrowser(child, ended) };
   } catch (error) {
-    log.note('window', 'the browser opened no window', error);
+    log.note('window', `the browser opened no window: ${(error as Error).message}`);
     child.kill('SIGKILL');
     return null;
   } finally {

@@ -10,22 +10,28 @@ const attached = z.object({ sessionId: z.string() });
 const evaluated = z.object({ result: z.object({ value: z.unknown().optional() }) });
 const destroyed = z.object({ targetId: z.string() });
 
+const crashed = z.object({ targetId: z.string(), status: z.string(), errorCode: z.int() });
+
 const POLL_MS = 50;
 
 /**
  * Gives the page at an address the secret of its session, as if it had arrived in its link, and reloads it. The secret is kept
- * for this tab only, and stands in no address, so that no history contains it. `whenClosed` resolves when the page is closed.
+ * for this tab only, and stands in no address, so that no history contains it. `whenClosed` resolves when the page is closed, `onCrash`
+ * is called when its process ended; `reload` brings it back.
  */
 export async function showInWindow(
   pipe: DevtoolsPipe,
   address: string,
   secret: string,
-): Promise<{ readonly whenClosed: Promise<void> }> {
+  onCrash: (reason: string) => void,
+): Promise<{ readonly whenClosed: Promise<void>; readonly reload: () => Promise<void> }> {
   const targetId = await findPage(pipe, address);
   const whenClosed = new Promise<void>((resolve) => {
     pipe.onEvent((method, params) => {
       const isGone = method === 'Target.targetDestroyed' && destroyed.safeParse(params).data?.targetId === targetId;
       if (isGone) resolve();
+      const crash = method === 'Target.targetCrashed' ? crashed.safeParse(params).data : undefined;
+      if (crash?.targetId === targetId) onCrash(`${crash.status}, exit code ${crash.errorCode}`);
     });
   });
   await pipe.send('Target.setDiscoverTargets', { discover: true });
@@ -36,7 +42,12 @@ export async function showInWindow(
   while ((await evaluate('location.href')) !== address) await wait(POLL_MS);
   await evaluate(`sessionStorage.setItem(${JSON.stringify(SECRET_KEY)}, ${JSON.stringify(secret)}); location.reload()`);
   await pipe.send('Target.detachFromTarget', { sessionId });
-  return { whenClosed };
+  const reload = async (): Promise<void> => {
+    const again = attached.parse(await pipe.send('Target.attachToTarget', { targetId, flatten: true }));
+    await pipe.send('Page.reload', {}, again.sessionId);
+    await pipe.send('Target.detachFromTarget', again);
+  };
+  return { whenClosed, reload };
 }
 
 async function findPage(pipe: DevtoolsPipe, address: string): Promise<string> {
