@@ -1,6 +1,6 @@
 import { saveCase } from './corpus.ts';
 import { createDraws } from './draws.ts';
-import type { CaseResult, FuzzInput, FuzzTarget } from './fuzz-target.ts';
+import type { CaseResult, FuzzInput, FuzzTarget, Verdict } from './fuzz-target.ts';
 import { shrinkCase } from './shrink.ts';
 
 /** Runs one case of a target. */
@@ -18,6 +18,8 @@ export interface TargetReport {
   slowestMs: number;
   slowestSeed: number;
   peakBytes: number;
+  /** Different ends of the cases: accepted, each message of a refusal, each failure. */
+  outcomes: number;
 }
 
 /** Different failures of one target that are made simpler and saved. */
@@ -36,12 +38,15 @@ export async function fuzzTarget(
 ): Promise<TargetReport> {
   const report: TargetReport = {
     ...{ name: target.name, cases: 0, accepted: 0, refused: 0, failures: [], failed: 0 },
-    ...{ slowestMs: 0, slowestSeed: firstSeed, peakBytes: 0 },
+    ...{ slowestMs: 0, slowestSeed: firstSeed, peakBytes: 0, outcomes: 0 },
   };
   const known = new Set<string>();
+  const outcomes = new Set<string>();
   for (let seed = firstSeed; goesOn(report.cases); seed++) {
     const { verdict, ms, peakBytes } = await runCase(target, await generateCase(target, seed));
     report.cases++;
+    outcomes.add(outcomeOf(verdict));
+    report.outcomes = outcomes.size;
     if (ms > report.slowestMs) Object.assign(report, { slowestMs: ms, slowestSeed: seed });
     report.peakBytes = Math.max(report.peakBytes, peakBytes);
     if (verdict.kind === 'accepted') report.accepted++;
@@ -56,6 +61,11 @@ export async function fuzzTarget(
     }
   }
   return report;
+}
+
+function outcomeOf(verdict: Verdict): string {
+  if (verdict.kind === 'failed') return kindOf(verdict.failure);
+  return verdict.kind === 'refused' ? `${verdict.code} ${verdict.reason ?? ''}` : verdict.kind;
 }
 
 /** Generates the case of a seed. */

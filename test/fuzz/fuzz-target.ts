@@ -4,7 +4,8 @@ import type { Format } from '../../src-shared/formats/formats.ts';
 /** How a case ended; `failed`: neither accepted nor refused with a message of ours. */
 export type Verdict =
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused'; readonly code: string }
+  /** `code` and the message that says why, which tells apart where cases end. */
+  | { readonly kind: 'refused'; readonly code: string; readonly reason?: string }
   | { readonly kind: 'failed'; readonly failure: string };
 
 /** The verdict of a case, with the largest resident memory of its process in bytes. */

@@ -68,7 +68,9 @@ test('a failing case is made simpler while it fails in the same way', async () =
 
 test('a report has a row for each target', () => {
   const report = { name: 'glb', cases: 9, accepted: 4, refused: 4, failures: ['x'], failed: 1 };
-  const text = formatFuzzReport('2026-11-23', 5, 7, [{ ...report, slowestMs: 1_540, slowestSeed: 8, peakBytes: 2e8 }]);
-  expect(text).toContain('Run of 2026-11-23, 5 minutes, first seed 7.');
-  expect(text).toContain('| glb | 9 | 4 | 4 | **1** | 1.5 s (seed 8) | 200 MB |');
+  const text = formatFuzzReport('2026-11-23', 5, 7, [
+    { ...report, slowestMs: 1_540, slowestSeed: 8, peakBytes: 2e8, outcomes: 3 },
+  ]);
+  expect(text).toContain('Run of 2026-11-23, 5 minutes, first seed 7: 9 cases of 1 targets.');
+  expect(text).toContain('| glb | 9 | 4 | 4 | 3 | **1** | 1.5 s (seed 8) | 200 MB |');
 });

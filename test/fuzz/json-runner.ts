@@ -9,7 +9,7 @@ const ENTRY = path.join(import.meta.dirname, 'json-process.ts');
 /** JavaScript heap of a process, in MB. */
 const HEAP_MB = 256;
 /** Largest resident memory of a process: one with the app loaded takes about half. */
-const MAX_BYTES = 450 * 1024 ** 2;
+export const MAX_BYTES = 450 * 1024 ** 2;
 /** A process is replaced after so many cases, so that what they leave behind does not add up. */
 const CASES_PER_PROCESS = 2_000;
 const LAST_OUTPUT = 2_000;

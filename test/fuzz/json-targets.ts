@@ -6,6 +6,7 @@ import { pageCalls } from './json/page-calls.ts';
 import { recipes, sidecars } from './json/recipes.ts';
 import { serviceAnswers } from './json/service-answers.ts';
 import { serviceConfig, settings, updateFeed } from './json/settings.ts';
+import { ktx2, targaTextures } from './json/textures.ts';
 import { webhooks } from './json/webhooks.ts';
 import type { JsonTarget } from './fuzz-target.ts';
 
@@ -24,4 +25,6 @@ export const JSON_TARGETS: readonly JsonTarget[] = [
   handshakes,
   hotFolderFiles,
   fileHeads,
+  ktx2,
+  targaTextures,
 ];

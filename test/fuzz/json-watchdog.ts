@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
+import { MAX_CPU_MS } from './json-limits.ts';
 import { die } from '../../src-main/base/processes/watchdog.ts';
 
 // A thread of `json-process.ts`. Ends the process when its case takes too much processor time, or never ends without
 // using any. Pauses are counted in rounds of the timer, not by the clock: the computer may sleep, or be busy elsewhere.
-const MAX_CPU_MS = 20_000;
 const ROUND_MS = 250;
 const MAX_ROUNDS = 1_200;
 

@@ -25,7 +25,7 @@ function judgeMessage(code: string, detail: MessageOrText, allowsText: true | un
     return failed(`${code} without a message: ${detail}`);
   }
   if (!canFormatMessage(ENGLISH, detail)) return failed(`${code} with an invalid message: ${JSON.stringify(detail)}`);
-  return { kind: 'refused', code };
+  return { kind: 'refused', code, reason: typeof detail === 'string' ? '' : detail.id };
 }
 
 function failed(failure: string): Verdict {

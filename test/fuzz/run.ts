@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { replaceReport } from '../long/long-report.ts';
 import { createCaseRunner, FUZZ_TARGETS } from './fuzz-targets.ts';
 import { fuzzTarget, type TargetReport } from './fuzz-loop.ts';
-import { formatFuzzReport } from './fuzz-report.ts';
+import { formatFuzzReport, MAX_READ_MS } from './fuzz-report.ts';
 
 // `npm run fuzz`: hostile input for every format and interface, from seeds. `--minutes` (5) are shared by the targets,
 // `--target` chooses one, `--seed` (the time) is the first seed, `--cases` ends a target after so many cases. A case that
@@ -20,8 +20,6 @@ const { values } = parseArgs({
 });
 /** Targets that are fuzzed beside each other. */
 const LANES = 2;
-/** Time limit of a read: far above what a small file may need, and less than the app allows, so that more is tried. */
-const MAX_READ_MS = 20_000;
 
 const minutes = Number(values.minutes);
 const maxCases = Number(values.cases);

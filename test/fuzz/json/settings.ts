@@ -6,6 +6,8 @@ import { createAppSettings } from '../../../src-main/settings/app-settings.ts';
 import { openSettingsFile } from '../../../src-main/settings/settings-file.ts';
 import { StartupError } from '../../../src-main/base/startup-error.ts';
 import { readConfig } from '../../../src-main/local-service/read-config.ts';
+import { decideUpdate } from '../../../src-main/updates/decide-update.ts';
+import { parseReleaseFiles } from '../../../src-main/updates/release-files.ts';
 import { parseFeed } from '../../../src-main/updates/parse-feed.ts';
 import type { FuzzInput, JsonTarget } from '../fuzz-target.ts';
 import { few, hostileText, orRarely, repeats } from '../hostile-values.ts';
@@ -79,6 +81,9 @@ const LINES = [
   'version: 1.2.3',
   'files:',
   '  - url: a.exe',
+  '    size: 5',
+  `    sha512: ${'A'.repeat(86)}==`,
+  'stagingPercentage: 50',
   "releaseDate: '2026-01-01T00:00:00.000Z'",
   'releaseNotes: |',
   '  a',
@@ -93,5 +98,11 @@ export const updateFeed: JsonTarget = {
     const lines = few(prng, 6, line).flatMap((each) => Array.from({ length: repeats(prng, each.length) }, () => each));
     return [...LINES.filter(() => !prng.chance(0.1)), ...lines].join('\n');
   },
-  run: (input) => Promise.resolve(parseFeed(String(input)) !== null),
+  run: (input) => {
+    const { version } = parseFeed(String(input));
+    const installation = { version: '1.0.0', id: 'a', fileKind: 'exe', arch: 'x64' } as const;
+    return Promise.resolve(
+      decideUpdate(version, parseReleaseFiles(String(input)), true, installation).kind === 'offered',
+    );
+  },
 };
