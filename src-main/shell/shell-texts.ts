@@ -150,11 +150,11 @@ const ZH: ShellTexts = {
   andMore: (names, more) => `${names}，还有 ${more} 个`,
   between: '、',
   crash: {
-    again: '页面连续多次意外结束。请退出并重新启动 Dropforge。你的任务不会丢失。',
+    again: '页面连续多次意外结束。退出并重新启动 Dropforge。你的任务不会丢失。',
     hangs: '页面没有响应。任务在后台继续。',
     wait: '等待',
     reload: '重新加载页面',
-    stopped: 'Dropforge 连续多次意外停止。请重新启动，或运行 “dropforge doctor”。你的任务不会丢失。',
+    stopped: 'Dropforge 连续多次意外停止。重新启动，或运行 “dropforge doctor”。你的任务不会丢失。',
   },
 };
 

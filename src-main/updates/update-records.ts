@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
@@ -36,8 +36,8 @@ export function openUpdateRecords(home: string): UpdateRecords {
     folder,
     installationId: () => {
       try {
-        const id = readFileSync(idFile, 'utf8');
-        if (z.uuid().safeParse(id).success) return id;
+        const id = z.uuid().safeParse(readSmallFileSync(idFile, MAX_BYTES).text);
+        if (id.success) return id.data;
       } catch {
         // The first time.
       }

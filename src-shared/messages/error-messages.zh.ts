@@ -135,7 +135,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.program_missing': '安装它，或设置它的位置，然后重试。',
   'error-next.bridge_failed': '解决问题后重试。模型会在输出文件夹里等待。',
   'error-next.updates_unknown': 'Dropforge 一天后会再检查。检查设置里的地址。',
-  'error-next.update_failed': '已安装的版本没有变化。请在设置中重试。',
+  'error-next.update_failed': '已安装的版本没有变化。在设置中重试。',
   'error-next.update_waits': '任务完成后，退出 Dropforge 时会安装更新。',
   'error-next.config_invalid': '改正后重试。',
   'error-next.queue_rebuilt':

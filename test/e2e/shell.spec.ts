@@ -71,6 +71,31 @@ test('calls are answered, refused or not let through', async ({ page }) => {
   expect(await call('__proto__', null)).toBe('Not a call: __proto__');
 });
 
+test('every call is refused to a frame inside the page, and to another page', async ({ app, page }) => {
+  test.skip(electronBinary() !== null, 'real Electron does not show its handlers');
+  await page.locator('main').first().waitFor();
+  const { calls, answered } = await app.evaluate(async ({ ipcMain }) => {
+    const { handlers } = ipcMain as unknown as {
+      handlers: Map<string, (event: object, input: unknown) => Promise<unknown>>;
+    };
+    const own = { url: 'app://dropforge/index.html', parent: null };
+    const foreign = [null, { ...own, parent: own }, { url: 'https://example.invalid/', parent: null }];
+    const answered: string[] = [];
+    for (const [channel, handle] of handlers) {
+      for (const senderFrame of foreign) {
+        const reason = await handle({ senderFrame, sender: {} }, null).then(
+          () => 'answered',
+          (error: Error) => error.message,
+        );
+        if (reason !== 'Refused.') answered.push(`${channel}: ${reason}`);
+      }
+    }
+    return { calls: handlers.size, answered };
+  });
+  expect(answered).toEqual([]);
+  expect(calls).toBeGreaterThan(50);
+});
+
 test('a page names no folders and adds no service without the dialogs of the system', async ({ app, page, home }) => {
   test.skip(electronBinary() !== null, 'would open a dialog of the system');
   const call = (channel: string, input: unknown) =>

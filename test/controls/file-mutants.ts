@@ -1,0 +1,76 @@
+import type { ControlMutant } from './control-mutant.ts';
+
+const NAMES = 'src-main/folders/file-name.ts';
+const NAMES_TEST = 'test/folders/file-name.test.ts';
+const BUNDLE = 'src-main/readers/inspect/unpack-bundle.ts';
+const BUNDLE_TEST = 'test/readers/inspect/unpack-bundle.test.ts';
+const PATHS = 'assets/bridges/dropforge_bridge/safe_paths.py';
+const PATHS_TEST = 'test/bridges/core.test.ts';
+const LIMITS = 'src-main/base/processes/enforce-limits.ts';
+const LIMITS_TEST = 'test/readers/reader-pool.test.ts';
+
+/** Controls of files from outside. */
+export const FILE_MUTANTS: readonly ControlMutant[] = [
+  {
+    ...{ control: 16, name: 'names keep signs that change how they read', file: NAMES, test: NAMES_TEST },
+    edit: [".replace(UNSAFE, '_')", ''],
+  },
+  {
+    ...{ control: 16, name: 'names of devices are used', file: NAMES, test: NAMES_TEST },
+    edit: ['? `_${undashed}` : undashed', '? undashed : undashed'],
+  },
+  {
+    ...{ control: 16, name: 'names may have any length', file: NAMES, test: NAMES_TEST },
+    edit: ['trim(clip(allowed, LONGEST_BYTES))', 'trim(allowed)'],
+  },
+  {
+    ...{ control: 17, name: 'links in archives are unpacked', file: BUNDLE, test: BUNDLE_TEST },
+    edit: [" && !fileName.startsWith('.') && !isLink;", " && !fileName.startsWith('.');"],
+  },
+  {
+    ...{ control: 17, name: 'paths in archives are unpacked', file: BUNDLE, test: BUNDLE_TEST },
+    edit: ['/^[^/\\\\:\\0]{1,200}$/.test(fileName)', 'fileName.length > 0'],
+  },
+  {
+    ...{ control: 17, name: 'archives may unpack to any size', file: 'src-main/engine/files/zip/zip-archive.ts' },
+    edit: ['if (unpackedBytes <= MAX_UNPACKED_BYTES) return;', 'if (unpackedBytes >= 0) return;'],
+    test: 'test/engine/files/import/refusals.test.ts',
+  },
+  {
+    ...{ control: 18, name: 'models are decoded without asking how large they are' },
+    ...{
+      file: 'src-main/engine/files/import/memory-budget.ts',
+      test: 'test/engine/files/import/memory-budget.test.ts',
+    },
+    edit: ['if (needed <= available) return;', 'if (needed >= 0) return;'],
+  },
+  {
+    ...{ control: 19, name: 'bridges follow paths out of the folder', file: PATHS, test: PATHS_TEST },
+    edit: ['any(part in ("", ".", "..") for part in parts)', 'False'],
+  },
+  {
+    ...{ control: 19, name: 'bridges follow links', file: PATHS, test: PATHS_TEST },
+    edit: ['        if is_link(info):\n            raise', '        if False:\n            raise'],
+  },
+  {
+    ...{ control: 20, name: 'a reader may take for ever', file: LIMITS, test: LIMITS_TEST },
+    edit: [
+      "const deadline = setTimeout(exceed, maxMs, 'too-slow');",
+      'const deadline = setTimeout(() => undefined, maxMs);',
+    ],
+  },
+  {
+    ...{ control: 20, name: 'a reader may take any memory', file: LIMITS, test: LIMITS_TEST },
+    edit: ['if (bytes !== null && bytes > maxBytes) return', 'if (bytes !== null && bytes < 0) return'],
+  },
+  {
+    ...{ control: 21, name: 'SVG is decoded as an image', file: 'src-main/engine/base/image/open-with-sharp.ts' },
+    edit: ["if (format === null || format === 'bmp') {", "if (format === 'bmp') {"],
+    test: 'test/engine/base/image/open-with-sharp.test.ts',
+  },
+  {
+    ...{ control: 22, name: 'links in hot folders are followed', file: 'src-main/folders/watching/ready-file.ts' },
+    edit: ['if (!facts.isFile() || facts.size === 0n) return null;', 'if (facts.size === 0n) return null;'],
+    test: 'test/hot-folders/hot-folders.test.ts',
+  },
+];
