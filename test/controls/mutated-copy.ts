@@ -8,7 +8,7 @@ import { copyProject } from '../helpers/project-copy.ts';
 import type { ControlMutant } from './control-mutant.ts';
 
 /** What the test of a control said about the project without it. */
-export type MutantVerdict = 'caught' | 'survived' | 'broken';
+type MutantVerdict = 'caught' | 'survived' | 'broken';
 
 /** Files of the project besides what it is built from. */
 const TEST_FILES = ['*'];
@@ -95,6 +95,8 @@ async function runTests(folder: string, tests: readonly string[], only?: string)
         ...tests,
         ...(only ? ['-t', only] : []),
       ];
+  // The window runs what is built.
+  if (isEndToEnd) execFileSync(process.execPath, ['vite.config.ts', 'main', 'page'], { cwd: folder, stdio: 'ignore' });
   rmSync(path.join(folder, REPORT_FILE), { force: true });
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';
