@@ -14,6 +14,7 @@ describe('what opens a door is taken out', () => {
     ['a secret of webhooks', 'whsec_MfKQ9r8GKYqrTwjU', 'MfKQ9r8GKYqrTwjU'],
     ['a signed address', 'GET https://files.example/m.glb?X-Amz-Signature=0a1b2c&X-Amz-Date=2026 failed', '0a1b2c'],
     ['the query of any address', 'http://127.0.0.1:4000/a?id=7&sig=zzz', 'zzz'],
+    ['a parameter of any name', 'http://127.0.0.1:4000/a?id=7&of=zzz', 'zzz'],
     ['what stands after the # of an address', 'http://127.0.0.1:4000/#token=TJGf6QmC', 'TJGf6QmC'],
     ['a password before the @', 'http://me:hunter2@proxy.example:3128/', 'hunter2'],
     ['a named value', 'apiKey=hunter2hunter2 next', 'hunter2hunter2'],
