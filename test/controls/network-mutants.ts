@@ -2,6 +2,7 @@ import type { ControlMutant } from './control-mutant.ts';
 
 const QUERY = 'src-main/service-client/http/query-json.ts';
 const QUERY_TEST = 'test/service-client/http/query-json.test.ts';
+const BOUNDS_TEST = 'test/shared/formats/parse-bounded-json.test.ts';
 const GUARD = 'src-main/service-client/http/address-guard.ts';
 const GUARD_TEST = 'test/service-client/http/address-guard.test.ts';
 const SIGNER = 'src-main/local-service/files/url-signer.ts';
@@ -43,7 +44,7 @@ export const NETWORK_MUTANTS: readonly ControlMutant[] = [
   },
   {
     ...{ control: 15, name: 'answers have no maximum depth', file: 'src-shared/formats/parse-bounded-json.ts' },
-    ...{ edit: ['if (depth > limits.depth) throw', 'if (depth < 0) throw'], test: QUERY_TEST },
+    ...{ edit: ['if (depth > limits.depth) throw', 'if (depth < 0) throw'], test: BOUNDS_TEST },
   },
   {
     ...{ control: 15, name: 'an answer may take for ever', file: QUERY, test: QUERY_TEST },
@@ -135,6 +136,6 @@ export const NETWORK_MUTANTS: readonly ControlMutant[] = [
   },
   {
     ...{ control: 30, name: 'answers have any number of values', file: 'src-shared/formats/parse-bounded-json.ts' },
-    ...{ edit: ['if (values > limits.values) throw', 'if (values < 0) throw'], test: QUERY_TEST },
+    ...{ edit: ['if (values > limits.values) throw', 'if (values < 0) throw'], test: BOUNDS_TEST },
   },
 ];

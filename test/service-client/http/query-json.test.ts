@@ -2,6 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AppError } from '../../../src-shared/base/errors.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/service-client/service-client.ts';
+import { createNodeNetwork } from '../../../src-main/service-client/http/node-network.ts';
+import { SYSTEM } from '../../../src-main/base/system.ts';
+import { createVirtualClock } from '../../helpers/virtual-clock.ts';
 import { httpAnswer, startRawService, type RawAnswer, type RawService } from '../../helpers/service/raw-service.ts';
 
 const UUID = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
@@ -97,6 +100,30 @@ describe('a query', () => {
       message: 'Its response is larger than 20 MB or took more than two minutes.',
     });
     expect(sent).toBeLessThan(64);
+  });
+
+  test('does not unpack an encoding, even one that holds a good answer', async () => {
+    const { client } = await connect(says(200, ok({ balance: 1, frozen: 0 }), { 'content-encoding': 'gzip' }));
+    await expect(client.getBalance()).rejects.toMatchObject({
+      message: 'It returned a response in an unsupported encoding.',
+    });
+  });
+
+  test('ends after two minutes, however steadily a response arrives', async () => {
+    const clock = createVirtualClock();
+    const arrived = Promise.withResolvers<void>();
+    const service = await startRawService((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{', () => arrived.resolve());
+    });
+    const network = createNodeNetwork({ resolveProxy: null });
+    const client = createServiceClient(service.profile, network, { ...SYSTEM, clock });
+    onTestFinished(() => client.close());
+    const balance = expect(client.getBalance()).rejects.toMatchObject({
+      message: 'Its response is larger than 20 MB or took more than two minutes.',
+    });
+    await arrived.promise;
+    await clock.advance(120_000);
+    await balance;
   });
 });
 
