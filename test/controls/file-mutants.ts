@@ -34,7 +34,7 @@ export const FILE_MUTANTS: readonly ControlMutant[] = [
   {
     ...{ control: 17, name: 'archives may unpack to any size', file: 'src-main/engine/files/zip/zip-archive.ts' },
     edit: ['if (unpackedBytes <= MAX_UNPACKED_BYTES) return;', 'if (unpackedBytes >= 0) return;'],
-    test: 'test/engine/files/import/refusals.test.ts',
+    test: 'test/engine/files/zip/zip-archive.test.ts',
   },
   {
     ...{ control: 18, name: 'models are decoded without asking how large they are' },

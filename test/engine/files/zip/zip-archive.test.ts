@@ -1,0 +1,26 @@
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { openZipArchive } from '../../../../src-main/engine/files/zip/zip-archive.ts';
+
+const MIB = 1024 ** 2;
+const ENTRY_SIGNATURE = Buffer.from('PK\x01\x02', 'latin1');
+/** Offset of the unpacked size in an entry of the central directory (APPNOTE 4.3.12). */
+const SIZE_AT = 24;
+
+/** A zip whose directory says that each of its files has this size. */
+function zipOf(count: number, bytes: number): Uint8Array {
+  const content = new Uint8Array(64);
+  const zip = Buffer.from(
+    zipSync(Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.bin`, content]))),
+  );
+  for (let at = zip.indexOf(ENTRY_SIGNATURE); at >= 0; at = zip.indexOf(ENTRY_SIGNATURE, at + 1)) {
+    zip.writeUInt32LE(bytes, at + SIZE_AT);
+  }
+  return zip;
+}
+
+test('all files of an archive together have at most a gigabyte, before any of them is unpacked', async () => {
+  const archive = await openZipArchive(zipOf(18, 60 * MIB));
+  for (let at = 0; at < 17; at++) expect(archive.open(`${at}.bin`)?.size).toBe(60 * MIB);
+  expect(() => archive.open('17.bin')).toThrow(expect.objectContaining({ code: 'too_large' }) as Error);
+});
