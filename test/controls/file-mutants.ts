@@ -7,7 +7,7 @@ const BUNDLE_TEST = 'test/readers/inspect/unpack-bundle.test.ts';
 const PATHS = 'assets/bridges/dropforge_bridge/safe_paths.py';
 const PATHS_TEST = 'test/bridges/core.test.ts';
 const LIMITS = 'src-main/base/processes/enforce-limits.ts';
-const LIMITS_TEST = 'test/readers/reader-pool.test.ts';
+const LIMITS_TEST = 'test/base/processes/enforce-limits.test.ts';
 
 /** Controls of files from outside. */
 export const FILE_MUTANTS: readonly ControlMutant[] = [
@@ -71,6 +71,6 @@ export const FILE_MUTANTS: readonly ControlMutant[] = [
   {
     ...{ control: 22, name: 'links in hot folders are followed', file: 'src-main/folders/watching/ready-file.ts' },
     edit: ['if (!facts.isFile() || facts.size === 0n) return null;', 'if (facts.size === 0n) return null;'],
-    test: 'test/hot-folders/hot-folders.test.ts',
+    test: 'test/folders/watching/ready-file.test.ts',
   },
 ];
