@@ -104,7 +104,7 @@ export const PAGE_MUTANTS: readonly ControlMutant[] = [
     ...{ control: 6, name: 'the page may leave for another site', file: GUARDS, test: SHELL_TEST },
     ...{
       edit: ['if (!event.isMainFrame || !isAppUrl(event.url)) event.preventDefault();', ''],
-      only: 'can neither leave nor open',
+      only: 'does not leave for a site',
     },
   },
   {
