@@ -6,7 +6,7 @@ const BOUNDS_TEST = 'test/shared/formats/parse-bounded-json.test.ts';
 const GUARD = 'src-main/service-client/http/address-guard.ts';
 const GUARD_TEST = 'test/service-client/http/address-guard.test.ts';
 const SIGNER = 'src-main/local-service/files/url-signer.ts';
-const SIGNER_TEST = 'test/local-service/files/url-signer.test.ts';
+const SIGNER_TEST = 'test/local-service/http/routes/output-route.test.ts';
 const RECEIVER = 'src-main/service-client/webhooks/webhook-receiver.ts';
 const RECEIVER_TEST = 'test/service-client/webhooks/webhook-receiver.test.ts';
 const DELIVERY_TEST = 'test/local-service/webhooks/webhooks.test.ts';
@@ -51,7 +51,12 @@ export const NETWORK_MUTANTS: readonly ControlMutant[] = [
     edit: ['signal: late.signal', 'signal: new AbortController().signal'],
   },
   {
-    ...{ control: 24, name: 'the method of a signed address is not signed', file: SIGNER, test: SIGNER_TEST },
+    ...{
+      control: 24,
+      name: 'the method of a signed address is not signed',
+      file: SIGNER,
+      test: 'test/local-service/files/url-signer.test.ts',
+    },
     edit: [
       'const expected = digest(method, path, expires, max);',
       "const expected = digest('GET', path, expires, max);",
