@@ -103,7 +103,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.invalid_api_key': '一个密钥只在一个区域有效。检查区域，或填写另一个密钥。',
   'error-next.no_api_key': '在设置中添加密钥，任务会自动继续。也可以在本机运行。',
   'error-next.insufficient_credits': '充值后继续；或使用免费的本机服务。',
-  'error-next.key_budget_used': '向服务的管理员申请更高的预算，或等待预算重置，然后继续。',
+  'error-next.key_budget_used': '让服务的管理员提高预算，或等待预算重置，然后继续。',
   'error-next.credits_reserved': '余额足够后自动开始。',
   'error-next.balance_low': '充值或调低最低余额，然后继续。',
   'error-next.over_cap': 'Dropforge 每天会重新检查。继续则允许下一步超出上限，也可以提高上限。',
