@@ -70,7 +70,7 @@ describe.skipIf(bin === null)('a home whose key has used up its budget at a stud
     const chinese = describeError(reason, undefined, CHINESE);
     expect([english.next, chinese.next]).toEqual([
       'Ask whoever runs the service for a higher budget, or wait until it resets, then resume.',
-      '向服务的管理员申请更高的预算，或等待预算重置，然后继续。',
+      '让服务的管理员提高预算，或等待预算重置，然后继续。',
     ]);
     expect(JSON.stringify([english, chinese])).not.toMatch(/top up|充值/i);
 

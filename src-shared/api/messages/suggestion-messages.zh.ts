@@ -18,7 +18,7 @@ export const SUGGESTION_MESSAGES_ZH = {
   'suggestion.other-input-rejected': '换一个输入。相同的输入会再次被拒绝。',
   'suggestion.other-input': '换一个输入。',
   'suggestion.top-up': '充值，或少创建一些任务。',
-  'suggestion.key-budget': '向服务的管理员申请更高的预算，或等待预算重置。',
+  'suggestion.key-budget': '让服务的管理员提高预算，或等待预算重置。',
   'suggestion.lower-priority': '省略优先级，或使用较低的优先级。',
   'suggestion.documented-version': '使用文档列出的版本。',
   'suggestion.newer-version': '使用较新的版本。',

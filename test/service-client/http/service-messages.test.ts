@@ -53,7 +53,7 @@ describe('a key whose budget is used up', () => {
       {
         happened:
           'Studio 的 API 密钥预算不足以支付下一步。这需要 110.00 积分。此 API 密钥今天已使用预算 100.00 中的 20.00。',
-        next: '向服务的管理员申请更高的预算，或等待预算重置，然后继续。',
+        next: '让服务的管理员提高预算，或等待预算重置，然后继续。',
       },
     ]);
     expect(JSON.stringify([envelope, texts])).not.toMatch(/top up|充值/i);
