@@ -147,6 +147,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       tasks,
       queue,
       account,
+      generators,
       uploads,
       outputs,
       urls,

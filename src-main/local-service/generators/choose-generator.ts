@@ -1,3 +1,4 @@
+import { readChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
 import {
   BUILT_IN,
   GENERATOR_OPERATIONS,
@@ -28,13 +29,16 @@ export function createChoice(
   const builtIn: Choice = { generator: null, notes: [] };
   return ({ operation, values }) => {
     const wanted = GENERATOR_OPERATIONS.find((name) => name === operation);
-    const generator = wanted && findGenerator(use, generators, wanted);
+    const chosen = readChosenGenerator(values);
+    const generator = wanted && findGenerator(use, generators, wanted, chosen);
+    if (wanted && chosen !== undefined) assertChoice(generator, chosen, wanted);
     if (!generator) return builtIn;
     const fields = listUnsupportedFields(wanted, values, generator.capabilities.fields);
     const { name } = generator;
     const list = fields.join(', ');
     if (fields.length === 0) return { generator, notes: [] };
-    switch (unsupported) {
+    // A request that names its generator must not get a model of another one.
+    switch (unsupported === 'built-in' && chosen !== undefined ? 'ignore' : unsupported) {
       case 'ignore':
         return {
           generator,
@@ -48,12 +52,20 @@ export function createChoice(
   };
 }
 
-/** The generator that `use` names for an operation; undefined: the built-in engine. */
+/** The generator that a request chose, or else the one that `use` names; undefined: the built-in engine. */
 export function findGenerator(
   use: GenerationConfig['use'],
   generators: readonly Generator[],
   operation: GeneratorOperation,
+  chosen?: string,
 ): Generator | undefined {
-  const name = use[operation] ?? BUILT_IN;
+  const name = chosen ?? use[operation] ?? BUILT_IN;
   return generators.find((generator) => generator.name === name);
+}
+
+function assertChoice(generator: Generator | undefined, name: string, operation: GeneratorOperation): void {
+  if (name === BUILT_IN) return;
+  if (!generator) throw new ApiError(1004, serviceMessage('generator.unknown', { name }));
+  if (generator.capabilities.operations.includes(operation)) return;
+  throw new ApiError(1004, serviceMessage('generator.other-operation', { name, operation }));
 }

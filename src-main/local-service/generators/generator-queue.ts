@@ -1,7 +1,7 @@
-import type { OperationName } from '../../../src-shared/api/operations.ts';
+import { readChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
 import { GENERATOR_OPERATIONS, type GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
-import { WorkStopped, type WorkEvents, type WorkItem, type WorkLane, type WorkQueue } from '../workers/work-queue.ts';
+import { WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
 import { createChoice, findGenerator } from './choose-generator.ts';
 import type { Generator } from './generator.ts';
 import { runInGenerator, type GeneratorWork } from './run-in-generator.ts';
@@ -84,7 +84,11 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
 
   return {
     size: engine.size,
-    lanes: findLanes(config, generators),
+    laneOf({ operation, values }) {
+      const wanted = GENERATOR_OPERATIONS.find((name) => name === operation);
+      const generator = wanted && findGenerator(config.use, generators, wanted, readChosenGenerator(values));
+      return generator ? { name: generator.name, size: generator.capabilities.concurrency } : null;
+    },
     run,
     cancel: stop,
     async close() {
@@ -96,13 +100,4 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
       await Promise.all(generators.map((generator) => generator.close()));
     },
   };
-}
-
-function findLanes(config: Routing['config'], generators: readonly Generator[]): ReadonlyMap<OperationName, WorkLane> {
-  const lanes = new Map<OperationName, WorkLane>();
-  for (const operation of GENERATOR_OPERATIONS) {
-    const generator = findGenerator(config.use, generators, operation);
-    if (generator) lanes.set(operation, { name: generator.name, size: generator.capabilities.concurrency });
-  }
-  return lanes;
 }

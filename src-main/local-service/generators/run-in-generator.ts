@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorCredit } from '../../../src-shared/api/generators/generator-state.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { Message } from '../../../src-shared/api/messages/message.ts';
 import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { EngineLost, WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
-import { MAX_RESULT_BYTES, noResult, resultTooLarge, tookTooLong } from './generator-faults.ts';
+import { MAX_RESULT_BYTES, noResult, resultTooLarge, tookTooLong, toReason } from './generator-faults.ts';
 import type { Generator, GeneratorResult } from './generator.ts';
 import { prepareImages } from './prepare-images.ts';
 import type { TaskFolder } from './task-folder.ts';
@@ -57,7 +58,7 @@ export async function runInGenerator(work: GeneratorWork): Promise<TaskResult> {
   });
   return {
     ...result,
-    generator: generator.name,
+    generator: toCredit(generator, made),
     notes: [...describe(generator, made), ...notes, ...made.notes, ...result.notes],
   };
 }
@@ -139,6 +140,10 @@ function toUnusable(error: unknown, name: string): unknown {
     error.code === 2022 ? 2022 : 1000,
     serviceMessage('generator.unusable', { name, reason: error.detail }),
   );
+}
+
+function toCredit({ name, host }: Generator, { about, parameters }: GeneratorResult): GeneratorCredit {
+  return { name, about: toReason(about), host, parameters };
 }
 
 function describe({ name, host }: Generator, { about, parameters }: GeneratorResult): Message[] {

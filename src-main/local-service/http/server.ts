@@ -15,6 +15,7 @@ import { drainBody } from './drain-body.ts';
 import { toErrorBody } from './envelope.ts';
 import { trackAllowedMethods } from './allowed-methods.ts';
 import { enforceHeaderTimeout } from './checks/header-timeout.ts';
+import { addGeneratorRoutes } from './routes/generator-routes.ts';
 import { addMultipartRoute } from './routes/multipart-route.ts';
 import { addPresignRoute } from './routes/presign-route.ts';
 import { uncountedRate, type RateState } from './checks/rate-limiter.ts';
@@ -90,6 +91,7 @@ export function createServer(parts: ServiceContext, observe?: (app: FastifyInsta
     addPresignRoute(api, parts);
     addUploadCredentialsRoute(api, parts);
     addAccountRoutes(api, parts);
+    addGeneratorRoutes(api, parts);
     await api.register((forms) => addMultipartRoute(forms, parts));
   });
   parts.addFileRoutes(app);

@@ -2,6 +2,7 @@ import type { RuleContext } from '../../../src-shared/api/operation.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { CreditAccount } from '../account/credit-account.ts';
+import type { Generator } from '../generators/generator.ts';
 import type { RetirementLog } from '../tasks/retirement-log.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
@@ -23,6 +24,8 @@ export interface ServiceContext extends Omit<FileStorage, 'close'> {
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;
   readonly account: Pick<CreditAccount, 'balance'>;
+  /** Those of this process: none in a studio, whose workers have them. */
+  readonly generators: readonly Generator[];
   readonly retirements: RetirementLog;
   /** Epoch ms. */
   readonly now: () => number;

@@ -1,3 +1,4 @@
+import type { GeneratorCredit } from '../../../src-shared/api/generators/generator-state.ts';
 import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
 import type { Category } from '../../../src-shared/api/models/categories.ts';
 import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
@@ -24,8 +25,8 @@ export type ResultValues = Readonly<Partial<Pick<TaskOutput, 'riggable' | 'rig_t
 export interface TaskResult {
   readonly files: Readonly<Partial<Record<OutputKey, string>>>;
   readonly values?: ResultValues;
-  /** Name of the generator of the user that made it; absent: the engine, whose results are drafts. */
-  readonly generator?: string;
+  /** The generator of the user that made it; absent: the engine, whose results are drafts. */
+  readonly generator?: GeneratorCredit;
   /** Plain text in tasks of older versions. */
   readonly notes: readonly MessageOrText[];
 }

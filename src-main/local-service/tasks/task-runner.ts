@@ -1,4 +1,3 @@
-import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { Moderation } from './moderation.ts';
@@ -10,7 +9,7 @@ import type { TaskTable } from './task-table.ts';
 import { createPriorityQueue, type PriorityQueue } from './priority-queue.ts';
 import { readPriority } from './read-priority.ts';
 import { rejected, waitedTooLong } from './task-refusals.ts';
-import { EngineLost, WorkStopped, type WorkQueue } from '../workers/work-queue.ts';
+import { EngineLost, WorkStopped, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
 
 /** Runs queued tasks in the work queue. */
 export interface TaskRunner {
@@ -70,8 +69,8 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
     void work.finally(() => inHand.delete(work));
   }
 
-  function lineOf(type: OperationName): Line {
-    const lane = queue.lanes?.get(type);
+  function lineOf(item: Pick<WorkItem, 'operation' | 'values'>): Line {
+    const lane = queue.laneOf?.(item);
     if (!lane) return engineLine;
     const known = lines.get(lane.name);
     if (known) return known;
@@ -82,7 +81,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
 
   function enqueue({ id, type, job: { values } }: Pick<TaskRecord, 'id' | 'type' | 'job'>): void {
     if (moderation(values)) return hold(giveUp(id, rejected()));
-    const line = lineOf(type);
+    const line = lineOf({ operation: type, values });
     line.tasks.add(id, readPriority(values));
     seatNext(line);
     endLateOnes();

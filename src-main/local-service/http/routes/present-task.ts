@@ -57,9 +57,9 @@ function progressOf(task: TaskRecord, { queue }: Parts): number {
 }
 
 /**
- * The keys of 2.3, the views both nested and flat, and three extensions: `notes` in English, `note_messages` with their ids
- * and parameters (null for plain text), and `draft`, which is true for results of the local engine, and false for those of
- * generators.
+ * The keys of 2.3, the views both nested and flat, and four extensions: `notes` in English, `note_messages` with their ids
+ * and parameters (null for plain text), `draft`, which is true for results of the local engine, and false for those of
+ * generators, and `generator`, which says what makes the result again.
  */
 function presentOutput(taskId: string, { files, values, notes, generator }: TaskResult, parts: Parts) {
   const window = outputWindow(parts);
@@ -75,5 +75,6 @@ function presentOutput(taskId: string, { files, values, notes, generator }: Task
     notes: notes.map(toWireText),
     note_messages,
     draft: generator === undefined,
+    ...(generator && { generator }),
   };
 }

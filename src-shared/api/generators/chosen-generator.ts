@@ -1,0 +1,20 @@
+import type { AnyValues } from '../operation.ts';
+
+/** The pipeline parameter (`parameters`, 4.1) with which a request chooses its generator. */
+const GENERATOR_PARAMETER = 'generator';
+
+/** The generator that a request chooses for itself, by its name; undefined: the one of its operation. */
+export function readChosenGenerator({ parameters }: AnyValues): string | undefined {
+  const name = isRecord(parameters) ? parameters[GENERATOR_PARAMETER] : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** The same request for another generator. */
+export function withChosenGenerator(values: AnyValues, name: string): AnyValues {
+  const { parameters } = values;
+  return { ...values, parameters: { ...(isRecord(parameters) && parameters), [GENERATOR_PARAMETER]: name } };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { messageSchema } from '../messages/message-schema.ts';
+import { GENERATOR_KINDS, GENERATOR_OPERATIONS } from './generator-config.ts';
+
+/** Routes of a service about its generators: an extension of the interface. */
+export const GENERATOR_ENDPOINTS = { list: '/v3/generators', find: '/v3/generators/nearby' } as const;
+
+const kind = z.enum(GENERATOR_KINDS);
+
+/** A generator of a service as it is now. */
+export const generatorState = z.object({
+  name: z.string(),
+  kind,
+  /** The host of its server if that is not the computer of the service; null: it is. */
+  host: z.string().nullable(),
+  operations: z.array(z.enum(GENERATOR_OPERATIONS)),
+  /** As it tells; null: it tells none, or it is not ready. */
+  version: z.string().nullable(),
+  /** Why it cannot be used, with the way out; null: it is ready. */
+  problem: messageSchema.nullable(),
+});
+
+/** A generator of a service as it is now. */
+export type GeneratorState = Readonly<z.infer<typeof generatorState>>;
+
+/** A server on the computer of the service that can be added as a generator. */
+export const foundServer = z.object({ kind, url: z.string(), version: z.string().nullable() });
+
+/** A server on the computer of the service that can be added as a generator. */
+export type FoundServer = Readonly<z.infer<typeof foundServer>>;
+
+/** Origin of a model: the generator, and what makes the model again. */
+export const generatorCredit = z.object({
+  name: z.string().max(100),
+  /** Name and version of the program, as far as it tells them. */
+  about: z.string().max(300),
+  /** The host of its server if that is not the computer of the service; null: it is. */
+  host: z.string().max(300).nullable(),
+  parameters: z.record(z.string().max(100), z.union([z.string().max(4_000), z.number(), z.boolean()])),
+});
+
+/** Origin of a model: the generator, and what makes the model again. */
+export type GeneratorCredit = Readonly<z.infer<typeof generatorCredit>>;
