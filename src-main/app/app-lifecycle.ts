@@ -91,7 +91,7 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
     settings.onChange(deliveries.settingsChanged),
     settings.onChange(updates.onSettingsChanged),
     codes.close,
-    settings.onChange('rehearsal', () => void local.restart()),
+    settings.onChange(['rehearsal', 'generation'], () => void local.restart()),
     settings.onChange(({ webhook }) => {
       if (isStarted) void webhooks.apply(webhook);
       serviceMonitor.checkSoon();

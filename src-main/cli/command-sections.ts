@@ -7,6 +7,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { foldersCommand } from './commands/folders.ts';
 import { galleryCommand } from './commands/gallery.ts';
+import { generatorsCommand } from './commands/generators.ts';
 import { historyCommand } from './commands/history.ts';
 import { keyCommand } from './commands/key.ts';
 import { logCommand } from './commands/log.ts';
@@ -34,7 +35,10 @@ export const COMMAND_SECTIONS: readonly CommandSection[] = [
   { title: 'Hot folders', commands: [watchCommand, foldersCommand] },
   { title: 'Recipes', commands: [recipesCommand] },
   { title: 'Delivery', commands: [targetsCommand, exportCommand] },
-  { title: 'Services and keys', commands: [servicesCommand, keyCommand, webhookCommand, concurrencyCommand] },
+  {
+    title: 'Services and keys',
+    commands: [servicesCommand, generatorsCommand, keyCommand, webhookCommand, concurrencyCommand],
+  },
   { title: 'Spending', commands: [balanceCommand, budgetCommand, historyCommand, usageCommand] },
   {
     title: 'System',

@@ -3,6 +3,14 @@ export const CONFIRMATION_MESSAGES = {
   'confirmation.service': 'Use the service {address}. It receives your API key for it, images, models and prompts.',
   'confirmation.service-trust':
     'Trust the certificates and the storage that were given for the service {address}, for this service only.',
+  'confirmation.generator-command': 'Run this program on this computer for each model, with your rights: {command}.',
+  'confirmation.generator-command-in':
+    'Run this program on this computer for each model, with your rights: {command}, in the folder {folder}.',
+  'confirmation.generator-address': 'Send images and prompts to the generator at {address}.',
+  'confirmation.generator-workflow': 'Send the workflow {file} to the generator at {address}.',
+  'confirmation.generator-key-file': 'Send images, prompts and the API key in the file {file} to {address}.',
+  'confirmation.generator-key-variable':
+    'Send images, prompts and the environment variable {name}, as an API key, to {address}.',
   'confirmation.links-inside': 'Allow links to this computer and the local network.',
   'confirmation.update-feed': 'Check for updates at {address} and show its download page.',
   'confirmation.limit': '{limit}: {before} → {after}.',
@@ -20,7 +28,7 @@ export const CONFIRMATION_MESSAGES = {
   'confirmation.code':
     'To allow the change, enter this code in the page within {minutes} minutes: {code}. If it was not you, ignore the code.',
 
-  'confirmation.elsewhere': 'Make it on the command line: dropforge services add, dropforge budget set.',
+  'confirmation.elsewhere': 'Make it on the command line: dropforge services add, dropforge generators add, dropforge budget set.',
   'confirmation.over': 'The code expired, or another change replaced it.',
   'confirmation.wrong-code':
     'It is not the code in the terminal. {left, plural, one {One attempt remains} other {# attempts remain}}.',

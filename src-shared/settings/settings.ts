@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generationConfig } from '../api/generators/generator-config.ts';
 import { CATEGORIES, type Category } from '../api/models/categories.ts';
 import { formatCredits, parseCredits } from '../api/pricing/credits.ts';
 import type { Deployment } from '../api/models/generation-models.ts';
@@ -147,6 +148,8 @@ export const settings = z.object({
   rehearsal: z.boolean().default(false),
   /** Number of times it was enabled. */
   rehearsals: z.int().min(0).default(0),
+  /** The user’s own generators, and what the local service uses them for. */
+  generation: generationConfig.default(generationConfig.parse({})),
   concurrency: concurrency.default({}),
   /** Invalid entries are skipped; the others stay. */
   hotFolders: z

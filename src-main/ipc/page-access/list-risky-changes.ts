@@ -3,6 +3,7 @@ import { parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { MAX_FILES_AT_ONCE } from '../../../src-shared/hot-folders/hot-folder.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 import type { Settings } from '../../../src-shared/settings/settings.ts';
+import { listGeneratorRisks } from './list-generator-risks.ts';
 
 /** What a change does that a page must not do alone: a sentence each; empty if the page may make the change. */
 export function listRiskyChanges(before: Settings, after: Settings): Message[] {
@@ -10,6 +11,7 @@ export function listRiskyChanges(before: Settings, after: Settings): Message[] {
     ...listNewServices(before, after),
     ...listWiderTrust(before, after),
     ...listWiderNetwork(before, after),
+    ...listGeneratorRisks(before.generation, after.generation),
   ];
   // Without a cloud service nothing costs credits.
   return addressesOf(after).size === 0 ? access : [...access, ...listLooserLimits(before, after)];

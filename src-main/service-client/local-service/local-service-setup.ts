@@ -15,16 +15,21 @@ const GENEROUS = {
 /** Test credits of each rehearsal; our own number, because the document names none for a new account. */
 export const REHEARSAL_CREDITS = 1000;
 
-/** Settings of the embedded service. */
+/** Settings of the embedded service about credits. */
 type RehearsalSettings = Pick<Settings, 'rehearsal' | 'rehearsals'>;
 
 /**
- * Configuration of the embedded service: high limits and no prices, or in rehearsal mode the documented limits, which
- * are the defaults, and an account with test credits.
+ * Configuration of the embedded service: the generators, with high limits and no prices, or in rehearsal mode with the
+ * documented limits, which are the defaults, and an account with test credits.
  */
-export function localServiceSetup({ rehearsal, rehearsals }: RehearsalSettings): Readonly<Record<string, unknown>> {
+export function localServiceSetup({
+  rehearsal,
+  rehearsals,
+  generation,
+}: RehearsalSettings & Pick<Settings, 'generation'>): Readonly<Record<string, unknown>> {
   // The service expects the total of all grants, so that a restart grants nothing twice.
-  return rehearsal ? { credits: REHEARSAL_CREDITS * Math.max(1, rehearsals) } : GENEROUS;
+  const account = rehearsal ? { credits: REHEARSAL_CREDITS * Math.max(1, rehearsals) } : GENEROUS;
+  return { ...account, generation };
 }
 
 /** The settings after turning rehearsal mode on or off; turning it on again adds new test credits. */

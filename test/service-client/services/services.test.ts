@@ -11,6 +11,7 @@ import {
   toTaskError,
   toTransportError,
 } from '../../../src-main/service-client/http/to-app-error.ts';
+import { generationConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 describe('the base URL', () => {
@@ -102,7 +103,8 @@ describe('the words for what the service answers', () => {
 });
 
 const FREE = { rehearsal: false, rehearsals: 0 };
-const freeSetup = () => localServiceSetup(FREE);
+const generation = generationConfig.parse({});
+const freeSetup = () => localServiceSetup({ ...FREE, generation });
 
 describe('the local service’s process', () => {
   test('starts when it is needed, and again when it has died', async () => {
@@ -135,7 +137,9 @@ describe('the local service’s process', () => {
 
   test('rehearses the cloud after a restart, and grants for each rehearsal once', async () => {
     let settings = FREE;
-    const local = createLocalService(spawnNodeService, makeTempFolder(), () => localServiceSetup(settings));
+    const local = createLocalService(spawnNodeService, makeTempFolder(), () =>
+      localServiceSetup({ ...settings, generation }),
+    );
     onTestFinished(() => local.close());
     const ask = async () => {
       const { baseUrl, apiKey } = await local.endpoint();

@@ -1,0 +1,238 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { joinCommandLine, splitCommandLine } from '../../../src-shared/api/generators/command-line.ts';
+import {
+  BUILT_IN,
+  GENERATOR_OPERATIONS,
+  type GenerationConfig,
+  type GeneratorConfig,
+  type GeneratorOperation,
+} from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorState } from '../../../src-shared/api/generators/generator-state.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
+import {
+  findGenerator,
+  withGenerator,
+  withoutGenerator,
+  withUse,
+  type NewGenerator,
+} from '../../service-client/generators/known-generators.ts';
+import { findServers, readGenerators } from '../../service-client/generators/read-generators.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import { withAccount, type Account } from '../lib/open/open-account.ts';
+import type { CommandResult } from '../lib/output/command-result.ts';
+import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { runGeneratorTest, type GeneratorTest } from '../lib/run-generator-test.ts';
+import { UsageError } from '../lib/usage-error.ts';
+
+/** Options of `dropforge generators add`. */
+export interface GeneratorInput {
+  readonly kind: 'hunyuan3d' | 'comfyui' | 'service' | undefined;
+  readonly url: string | undefined;
+  readonly workflow: string | undefined;
+  readonly keyFile: string | undefined;
+  readonly views: 'images' | 'fields' | undefined;
+  readonly texture: boolean;
+  readonly command: string | undefined;
+  readonly operation: readonly string[];
+  readonly field: readonly string[];
+  readonly programVersion: string | undefined;
+  readonly concurrency: number | undefined;
+  readonly timeLimit: number | undefined;
+}
+
+/** Lists the generators; the local service asks each how it is. */
+export async function listGenerators({ home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, async (account) => {
+    const { generators, use, unsupported } = account.settings.get().generation;
+    const states = await readStates(account);
+    const rows = generators.map((generator) => {
+      const state = states.find(({ name }) => name === generator.name);
+      const { name, kind } = generator;
+      const usedFor = GENERATOR_OPERATIONS.filter((operation) => use[operation] === name);
+      return {
+        ...{ name, kind, place: placeOf(generator), usedFor },
+        isReady: state?.problem === null,
+        version: state?.version ?? null,
+        problem: state?.problem ? toEnglish(state.problem) : null,
+      };
+    });
+    const lines = rows.map(({ name, place, usedFor, isReady, version, problem }) => {
+      const used = usedFor.length === 0 ? 'not used' : usedFor.map(toWord).join(', ');
+      const health = isReady ? (version ?? 'ready') : (problem ?? 'not ready');
+      return `${isReady ? '✓' : '✗'} ${name}  ${place}  ${used}  ${health}\n`;
+    });
+    const text = rows.length === 0 ? 'No generators. The built-in engine generates all models.\n' : lines.join('');
+    return { data: { generators: rows, unsupported }, text: maskLines(text) };
+  });
+}
+
+/** Looks for servers at their usual addresses on this computer. */
+export async function findGenerators({ home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, async ({ services }) => {
+    const servers = await findServers(await services.client('local'));
+    const lines = servers.map(({ kind, url, version }) => {
+      return `${kind} ${version ?? ''}  Add it: dropforge generators add NAME --kind ${kind} --url ${url}\n`;
+    });
+    const text = servers.length === 0 ? 'No server responds at the usual ports.\n' : lines.join('');
+    return { data: { servers }, text: maskLines(text) };
+  });
+}
+
+/** Adds a generator; it is not used before it is selected. */
+export async function addGenerator(
+  name: string,
+  input: GeneratorInput,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  const added = await toGenerator(name, input);
+  return changeGeneration(
+    home,
+    (now) => withGenerator(now, added),
+    (now) => {
+      const generator = findGenerator(now, name);
+      const next = `Next: dropforge generators test ${quote(name)}, then dropforge generators use image-to-model ${quote(name)}.`;
+      return { data: generator, text: `Added ${name}: ${placeOf(generator)}. ${next}\n` };
+    },
+  );
+}
+
+/** Generates one model with a generator. */
+export async function testGenerator(
+  name: string,
+  input: { readonly image: string | undefined; readonly out: string | undefined },
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  return withAccount(home, async (account) => {
+    const generator = findGenerator(account.settings.get().generation, name);
+    return describeTest(await runGeneratorTest({ generator, ...input }, account, home));
+  });
+}
+
+/** Selects the generator of an operation. */
+export async function useGenerator(given: string, name: string, { home }: CommandContext): Promise<CommandResult> {
+  const operation = parseOperation(given);
+  return changeGeneration(
+    home,
+    (now) => withUse(now, operation, name),
+    () => ({ data: { operation, name }, text: `${toWord(operation)} now uses ${name}.\n` }),
+  );
+}
+
+/** Sets what happens to requests with fields that their generator cannot apply. */
+export async function setUnsupported(
+  unsupported: GenerationConfig['unsupported'],
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  const texts = {
+    ignore: 'Fields that a generator cannot apply are ignored, with a note.\n',
+    'built-in': 'Requests with fields that a generator cannot apply use the built-in engine.\n',
+    refuse: 'Requests with fields that a generator cannot apply fail.\n',
+  };
+  return changeGeneration(
+    home,
+    (now) => ({ ...now, unsupported }),
+    () => ({ data: { unsupported }, text: texts[unsupported] }),
+  );
+}
+
+/** Removes a generator. */
+export async function removeGenerator(name: string, { home }: CommandContext): Promise<CommandResult> {
+  return changeGeneration(
+    home,
+    (now) => withoutGenerator(now, name),
+    () => ({ data: { name, removed: true }, text: `Removed ${name}.\n` }),
+  );
+}
+
+function changeGeneration(
+  home: CommandContext['home'],
+  change: (now: GenerationConfig) => GenerationConfig,
+  describe: (now: GenerationConfig) => CommandResult,
+): Promise<CommandResult> {
+  return withAccount(home, ({ settings }) => {
+    const { generation } = settings.set({ generation: change(settings.get().generation) });
+    const { text, ...rest } = describe(generation);
+    return { ...rest, text: maskLines(text) };
+  });
+}
+
+/** None if there are no generators, so that the local service is not started for nothing. */
+async function readStates({ settings, services }: Account): Promise<GeneratorState[]> {
+  if (settings.get().generation.generators.length === 0) return [];
+  return readGenerators(await services.client('local'));
+}
+
+async function toGenerator(name: string, input: GeneratorInput): Promise<NewGenerator> {
+  const { command, url, kind, concurrency, timeLimit } = input;
+  const common = { name, concurrency, timeLimitSeconds: timeLimit };
+  if (command !== undefined) {
+    const operations = input.operation.map(parseOperation);
+    return {
+      ...{ ...common, kind: 'command', version: input.programVersion },
+      command: await Promise.all(splitCommandLine(command).map(toAbsolute)),
+      fields: [...input.field],
+      ...(operations.length > 0 && { operations }),
+    };
+  }
+  if (url === undefined) throw new UsageError('Use --url for a server, or --command for a program.');
+  switch (kind) {
+    case 'hunyuan3d':
+      return { ...common, kind, url, views: input.views, texture: input.texture };
+    case 'comfyui':
+      if (input.workflow === undefined) throw new UsageError('ComfyUI needs --workflow FILE.');
+      return { ...common, kind, url, workflow: path.resolve(input.workflow) };
+    case 'service':
+      return { ...common, kind, url, ...(input.keyFile !== undefined && { keyFile: path.resolve(input.keyFile) }) };
+    case undefined:
+      throw new UsageError('Use --kind hunyuan3d, comfyui or service. “dropforge generators find” shows it.');
+  }
+}
+
+/** The program runs in another folder, so files that are named relative to this one get their whole path. */
+async function toAbsolute(word: string): Promise<string> {
+  const isFile = await stat(word).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  return isFile ? path.resolve(word) : word;
+}
+
+function parseOperation(given: string): GeneratorOperation {
+  const found = GENERATOR_OPERATIONS.find((operation) => operation === given.replaceAll('-', '_'));
+  if (found) return found;
+  throw new UsageError(
+    `“${maskControlCharacters(given)}” is no operation of generators. Operations: ${GENERATOR_OPERATIONS.map(toWord).join(', ')}.`,
+  );
+}
+
+function describeTest(test: GeneratorTest): CommandResult {
+  if ('error' in test) {
+    const { happened, next } = describeError(toErrorInfo(new AppError('task_failed', test.error)));
+    return { data: test, text: '', notes: `${maskControlCharacters([happened, next].join(' '))}\n`, status: 1 };
+  }
+  const { tookMs, triangles, bytes, file, notes } = test;
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  const facts = [`${(tookMs / 1_000).toFixed(1)} s`, triangles === null ? null : `${triangles} triangles`, size];
+  const lines = [facts.filter(Boolean).join(', '), file, ...notes];
+  return { data: test, text: maskLines(`${lines.join('\n')}\n`) };
+}
+
+/** Where a generator is: its address, or the command that starts it. */
+function placeOf(generator: GeneratorConfig): string {
+  return generator.kind === 'command' ? joinCommandLine(generator.command) : generator.url;
+}
+
+function toWord(operation: GeneratorOperation): string {
+  return operation.replaceAll('_', '-');
+}
+
+function quote(name: string): string {
+  return name.includes(' ') ? `"${name}"` : name;
+}
+
+function maskLines(text: string): string {
+  return text.split('\n').map(maskControlCharacters).join('\n');
+}

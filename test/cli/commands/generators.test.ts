@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startHunyuan } from '../../local-service/generators/hunyuan3d-stand-in.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { runCli } from './run-cli.ts';
+
+const PYTHON = process.platform === 'win32' ? 'python' : 'python3';
+const RELIEF = path.resolve(import.meta.dirname, '../../../assets/generators/relief.py');
+
+test('a program is added, listed with its state, tested, used and removed', async () => {
+  const folder = makeTempFolder();
+  const home = ['--home', folder];
+  const run = (...args: string[]) => runCli(['generators', ...args, ...home]);
+  expect((await run()).stdout).toBe('No generators. The built-in engine generates all models.\n');
+
+  const added = await run('add', 'my relief', '--command', `${PYTHON} ${RELIEF}`, '--program-version', '1.2');
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added my relief') as string });
+  expect(added.stdout).toContain('dropforge generators test "my relief"');
+  await run('add', 'gone', '--kind', 'hunyuan3d', '--url', 'http://127.0.0.1:9/', '--time-limit', '60');
+  expect((await run('use', 'image-to-model', 'my relief')).stdout).toBe('image-to-model now uses my relief.\n');
+  expect((await run('unsupported', '--by', 'refuse')).code).toBe(0);
+  expect(JSON.parse(readFileSync(path.join(folder, 'config.json'), 'utf8'))).toMatchObject({
+    generation: {
+      generators: [
+        { name: 'my relief', kind: 'command', command: [PYTHON, RELIEF], operations: ['image_to_model'] },
+        { name: 'gone', url: 'http://127.0.0.1:9', timeLimitSeconds: 60 },
+      ],
+      use: { image_to_model: 'my relief' },
+      unsupported: 'refuse',
+    },
+  });
+
+  expect((await run('list', '--json')).last).toMatchObject({
+    generators: [
+      { name: 'my relief', isReady: true, version: '1.2', usedFor: ['image_to_model'], problem: null },
+      {
+        name: 'gone',
+        isReady: false,
+        problem: expect.stringContaining('does not respond at http://127.0.0.1:9') as string,
+      },
+    ],
+  });
+
+  const out = makeTempFolder();
+  const tested = await run('test', 'my relief', '--out', out, '--json');
+  expect(tested).toMatchObject({
+    code: 0,
+    last: {
+      triangles: 8192,
+      file: path.join(out, 'my relief-test.glb'),
+      generator: { name: 'my relief', about: '1.2', host: null, parameters: { seed: expect.any(Number) as number } },
+      notes: expect.arrayContaining(['Generated on this computer with my relief (1.2).']) as string[],
+    },
+  });
+  expect(readFileSync(path.join(out, 'my relief-test.glb')).subarray(0, 4).toString()).toBe('glTF');
+  const failed = await run('test', 'gone', '--out', out);
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toContain('gone does not respond at http://127.0.0.1:9. Start it');
+
+  expect((await run('remove', 'my relief')).stdout).toBe('Removed my relief.\n');
+  expect((await run('list', '--json')).last).toMatchObject({ generators: [{ name: 'gone', usedFor: [] }] });
+});
+
+test('a server is added by its address, and wrong settings are refused with a reason', async () => {
+  const server = await startHunyuan('2.1', { kind: 'fails' });
+  onTestFinished(() => server.stop());
+  const home = ['--home', makeTempFolder()];
+  const run = (...args: string[]) => runCli(['generators', ...args, ...home]);
+  expect(
+    (await run('add', 'h', '--kind', 'hunyuan3d', '--url', server.url, '--views', 'images', '--no-texture')).code,
+  ).toBe(0);
+  expect((await run('use', 'multiview-to-model', 'h')).code).toBe(0);
+  expect((await run('list')).stdout).toBe(`✓ h  ${server.url}  multiview-to-model  Hunyuan3D 2.1\n`);
+  const wrong: [args: string[], reason: RegExp][] = [
+    [['add', 'h', '--kind', 'hunyuan3d', '--url', server.url], /already exists/],
+    [['add', 'built-in', '--kind', 'hunyuan3d', '--url', server.url], /A name has/],
+    [['add', 'x', '--kind', 'hunyuan3d', '--url', 'file:///etc/passwd'], /must be a URL/],
+    [['add', 'x', '--url', server.url], /Use --kind/],
+    [['add', 'x', '--kind', 'comfyui', '--url', server.url], /--workflow/],
+    [['add', 'x'], /--url for a server, or --command for a program/],
+    [['use', 'text-to-model', 'h'], /h does not support text_to_model/],
+    [['use', 'convert-model', 'h'], /no operation of generators/],
+    [['use', 'image-to-model', 'other'], /no generator “other”. Available: h/],
+    [['remove', 'other'], /no generator “other”/],
+  ];
+  const said = await Promise.all(wrong.map(([args]) => run(...args)));
+  expect(said.map(({ code }) => code)).toEqual(wrong.map(() => 2));
+  for (const [index, { stderr }] of said.entries()) expect(stderr).toMatch(wrong[index]![1]);
+});
