@@ -15,6 +15,7 @@ import type { UpdateInstaller } from './updates/update-installer.ts';
 export interface Desktop {
   readonly revealPath: ((path: string) => void) | null;
   readonly chooseFolder: ((title: string) => Promise<string | null>) | null;
+  readonly chooseFile: ((title: string) => Promise<string | null>) | null;
   /** Asks in a dialog of the system; resolves to true if the person allows it. */
   readonly confirm: ((question: MessageOrText, language: Settings['language']) => Promise<boolean>) | null;
   /** Shows a code and what it allows, where the page cannot read it; used without `confirm`. */

@@ -1,3 +1,4 @@
+import { listOperations } from '../../src-shared/api/generators/generator-config.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Input } from '../../src-shared/ipc/contract.ts';
 import type { Settings, SettingsView, DesktopIntegration } from '../../src-shared/settings/settings.ts';
@@ -44,7 +45,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
   const view = async (): Promise<SettingsView> => {
     const { service, cloud, formats, theme, language, singleKeys, motion, rehearsal, spending, surroundings } =
       settings.get();
-    const { linksInside, libraryLimitBytes, updates } = settings.get();
+    const { linksInside, libraryLimitBytes, updates, generation } = settings.get();
     const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
     const folder = exportFolder();
     return {
@@ -60,6 +61,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
       linksInside,
       libraryLimitBytes,
       rehearsal,
+      generators: Object.fromEntries(generation.generators.map((each) => [each.name, [...listOperations(each)]])),
       spending,
       exportFolder: describeFolder(folder),
       exportFolderWritable: await isWritable(folder),

@@ -8,6 +8,7 @@ import { createConfirmationHandlers } from './handlers/confirmation-handlers.ts'
 import { createDeliveryHandlers } from './handlers/delivery-handlers.ts';
 import { createExportFolderHandlers } from './handlers/export-folder-handlers.ts';
 import { createFolderHandlers } from './handlers/folder-handlers.ts';
+import { createGeneratorHandlers } from './handlers/generator-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createLinkHandlers } from './handlers/link-handlers.ts';
 import { createMoneyHandlers } from './handlers/money-handlers.ts';
@@ -29,6 +30,7 @@ type Parts = Parameters<typeof createAccountHandlers>[0] &
   Parameters<typeof createArtifactHandlers>[0] &
   Parameters<typeof createExportFolderHandlers>[0] &
   Parameters<typeof createFolderHandlers>[0] &
+  Parameters<typeof createGeneratorHandlers>[0] &
   Parameters<typeof createLinkHandlers>[0] &
   Parameters<typeof createMoneyHandlers>[0] &
   Parameters<typeof createOperationHandlers>[0] &
@@ -67,6 +69,7 @@ export function createHandlers(parts: Parts): Handlers {
     createDeliveryHandlers(parts.deliveries),
     createSettingsHandlers(parts.accountSettings),
     createServiceHandlers(parts),
+    createGeneratorHandlers(parts),
     createAccountHandlers(parts),
     createSupportHandlers(parts),
     createUpdateHandlers(parts.updates),

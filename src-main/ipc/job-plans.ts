@@ -14,11 +14,18 @@ export function findJob(queue: Pick<Queue, 'find'>, id: string): JobRecord {
   return record;
 }
 
-/** The cost of repeating a job, or with a format of exporting it once more. */
-export function planMore(record: JobRecord, format: Input<'money:planMore'>['format'], plan: PlanJobs): SpendingPlan {
+/** The cost of repeating a job, with a generator on this computer, or with a format of exporting it once more. */
+export function planMore(
+  record: JobRecord,
+  { format, generator }: Pick<Input<'money:planMore'>, 'format' | 'generator'>,
+  plan: PlanJobs,
+): SpendingPlan {
   const { recipe, serviceKind, cloud } = record;
   const steps = format === undefined ? record.steps : stepsToExport(record, format);
-  return plan([{ recipe, steps, count: 1 }], { service: serviceKind, cloud });
+  return plan(
+    [{ recipe, steps, count: 1 }],
+    generator === undefined ? { service: serviceKind, cloud } : { service: 'local' },
+  );
 }
 
 /** The jobs among these that wait for confirmation. */

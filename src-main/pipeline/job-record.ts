@@ -1,3 +1,4 @@
+import type { GeneratorCredit } from '../../src-shared/api/generators/generator-state.ts';
 import type { Deployment } from '../../src-shared/api/models/generation-models.ts';
 import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
@@ -20,6 +21,8 @@ export interface StepRecord {
   readonly creditsConsumed: string | null;
   /** Set when a task of this step failed: everything but `creditsConsumed` was refunded. */
   readonly refunded: boolean;
+  /** The generator of the user that made its result; absent: none, or not done yet. */
+  readonly generator?: GeneratorCredit;
   /** Added after the job was finished; not part of its recipe. */
   readonly extra?: true;
   /** Notes about its result; absent: none yet, or among those of the job, where earlier versions kept them. */

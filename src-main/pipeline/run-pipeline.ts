@@ -1,3 +1,4 @@
+import { generatorCredit } from '../../src-shared/api/generators/generator-state.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
@@ -83,10 +84,10 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   const { artifacts, notes: found } = await verifyOutputs(arrived, index, tools);
   const kept = record.artifacts.filter((artifact) => artifact.step !== index);
   const notes = uniqueMessages([...readNotes(task), ...verdict, ...found]);
-  return tools.save(
-    // Failures of one step say nothing about the next one.
-    withStep({ ...tools.current(), attempts: 0, artifacts: [...kept, ...artifacts] }, index, { status: 'done', notes }),
-  );
+  const generator = generatorCredit.safeParse(task.output['generator']).data;
+  const done = { status: 'done', notes, ...(generator && { generator }) } as const;
+  // Failures of one step say nothing about the next one.
+  return tools.save(withStep({ ...tools.current(), attempts: 0, artifacts: [...kept, ...artifacts] }, index, done));
 }
 
 /** Stop and pause apply only before the request is sent. After that the result is downloaded, because it may be charged. */

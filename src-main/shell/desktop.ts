@@ -17,6 +17,10 @@ export const electronDesktop: Desktop = {
     const { filePaths } = await dialog.showOpenDialog({ title, properties: ['openDirectory', 'createDirectory'] });
     return filePaths[0] ?? null;
   },
+  chooseFile: async (title) => {
+    const { filePaths } = await dialog.showOpenDialog({ title, properties: ['openFile'] });
+    return filePaths[0] ?? null;
+  },
   confirm: async (question, language) => {
     const catalogue = catalogueOf(pickLanguage(language, app.getLocale()));
     const text = (part: MessageOrText): string => formatMessage(catalogue, part);

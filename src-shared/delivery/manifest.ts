@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generatorCredit } from '../api/generators/generator-state.ts';
 import { assetId, deliverySchema, dimensions, utcTimestamp, sha256, upAxis } from './delivery-schemas.ts';
 
 /**
@@ -50,6 +51,8 @@ const manifestStep = z.object({
   params: z.record(z.string(), z.unknown()),
   taskId: z.string().nullable(),
   seeds: z.record(z.string(), z.int()),
+  /** The generator of the user that made its result, with the parameters it was given; absent: the service itself. */
+  generator: generatorCredit.optional(),
 });
 
 /** A decimal amount as text: credits are never a binary float. */

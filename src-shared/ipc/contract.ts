@@ -7,6 +7,7 @@ import { confirmationCalls } from './calls/confirmation-calls.ts';
 import { deliveryCalls } from './calls/delivery-calls.ts';
 import { exportFolderCalls } from './calls/export-folder-calls.ts';
 import { folderCalls } from './calls/folder-calls.ts';
+import { generatorCalls } from './calls/generator-calls.ts';
 import { joinTables } from './calls/join-tables.ts';
 import { libraryCalls } from './calls/library-calls.ts';
 import { linkCalls } from './calls/link-calls.ts';
@@ -45,6 +46,7 @@ export const calls = joinTables(
   deliveryCalls,
   settingsCalls,
   serviceCalls,
+  generatorCalls,
   accountCalls,
   supportCalls,
   updateCalls,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generatorCredit } from '../api/generators/generator-state.ts';
 import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { OPERATION_NAMES } from '../api/operations.ts';
 import { errorInfoSchema } from '../base/error-info-schema.ts';
@@ -116,6 +117,8 @@ const jobStep = z.object({
   seeds: z.partialRecord(z.enum(SEED_FIELDS), z.int()).optional(),
   /** True if it was added to a finished job, beyond its recipe. */
   extra: z.literal(true).optional(),
+  /** The user’s generator that made its result; absent: none, or not done yet. */
+  generator: generatorCredit.optional(),
   /** Notes of the engine about its result, such as the method of outline detection; absent: none. */
   notes: z.array(messageOrTextSchema).optional(),
 });

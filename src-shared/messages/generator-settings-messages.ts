@@ -6,5 +6,6 @@ export const GENERATOR_SETTINGS_MESSAGES = {
   'generator-settings.name-form': 'A name has 1 to 40 letters, digits, spaces, dots, dashes and underscores.',
   'generator-settings.other-operation': '{name} does not support {operation}.',
   'generator-settings.value': '{key}: {reason}.',
-  'generator-settings.no-program': 'Choose a program again.',
+  'generator-settings.choose-again': 'Choose the file in the dialog again.',
+  'generator-settings.whole-path': 'Enter the whole path of the file.',
 } as const;

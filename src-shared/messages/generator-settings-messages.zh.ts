@@ -8,5 +8,6 @@ export const GENERATOR_SETTINGS_MESSAGES_ZH = {
   'generator-settings.name-form': '名称由 1 到 40 个字母、数字、空格、点、连字符和下划线组成。',
   'generator-settings.other-operation': '{name} 不支持 {operation}。',
   'generator-settings.value': '{key}：{reason}。',
-  'generator-settings.no-program': '重新选择程序。',
+  'generator-settings.choose-again': '在对话框中重新选择文件。',
+  'generator-settings.whole-path': '输入文件的完整路径。',
 } as const satisfies Readonly<Record<keyof typeof GENERATOR_SETTINGS_MESSAGES, string>>;

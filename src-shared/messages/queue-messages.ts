@@ -30,6 +30,7 @@ export const QUEUE_MESSAGES = {
   'jobs.file-not-in-queue': 'The file is not in the queue.',
   'jobs.cannot-drag': 'This item cannot be dragged.',
   'jobs.already-resolved': 'The result of this job is known by now.',
+  'jobs.nothing-generated': 'No step of this job generates a model from images or a prompt.',
   'jobs.order-unknown': 'This task was found at the service, so its settings are not known.',
   'jobs.source-unknown': 'This task was found at the service, so its source is not known.',
   'jobs.operation-does-not-fit': '{operation} does not accept the result of step {step}.',

@@ -29,6 +29,7 @@ export const QUEUE_MESSAGES_ZH = {
   'jobs.file-not-in-queue': '文件不在队列里。',
   'jobs.cannot-drag': '不能拖动这一项。',
   'jobs.already-resolved': '这个任务的结果已经知道了。',
+  'jobs.nothing-generated': '此任务没有从图像或提示词生成模型的步骤。',
   'jobs.order-unknown': '这个服务任务是在服务端找到的，不知道它的设置。',
   'jobs.source-unknown': '这个服务任务是在服务端找到的，不知道它的素材。',
   'jobs.operation-does-not-fit': '{operation} 不接受第 {step} 步的结果。',

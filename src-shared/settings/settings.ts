@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { generationConfig } from '../api/generators/generator-config.ts';
+import { generationConfig, GENERATOR_OPERATIONS } from '../api/generators/generator-config.ts';
 import { CATEGORIES, type Category } from '../api/models/categories.ts';
 import { formatCredits, parseCredits } from '../api/pricing/credits.ts';
 import type { Deployment } from '../api/models/generation-models.ts';
@@ -224,6 +224,8 @@ export const settingsView = z.object({
   linksInside: z.boolean(),
   libraryLimitBytes,
   rehearsal: z.boolean(),
+  /** Operations by the name of the user’s generator. */
+  generators: z.record(z.string(), z.array(z.enum(GENERATOR_OPERATIONS))),
   spending,
   key: z.object({
     present: z.boolean(),

@@ -54,9 +54,9 @@ export async function listGenerators({ home }: CommandContext): Promise<CommandR
       const usedFor = GENERATOR_OPERATIONS.filter((operation) => use[operation] === name);
       return {
         ...{ name, kind, place: placeOf(generator), usedFor },
-        isReady: state?.problem === null,
+        isReady: state?.ready ?? false,
         version: state?.version ?? null,
-        problem: state?.problem ? toEnglish(state.problem) : null,
+        problem: state?.problem_message ? toEnglish(state.problem_message) : null,
       };
     });
     const lines = rows.map(({ name, place, usedFor, isReady, version, problem }) => {

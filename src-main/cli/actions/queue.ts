@@ -3,6 +3,9 @@ import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.t
 import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
 import { creditsName } from '../../../src-shared/jobs/test-credits.ts';
 import { toOrphanTaskView } from '../../ipc/views/orphan-task-view.ts';
+import { BUILT_IN } from '../../../src-shared/api/generators/generator-config.ts';
+import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
+import { findGenerator } from '../../service-client/generators/known-generators.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { MoveTarget } from '../../queue/commands/move-jobs.ts';
 import { planUnconfirmed } from '../../queue/spending/plan-unconfirmed.ts';
@@ -142,18 +145,26 @@ export async function prioritiseJobs(words: readonly string[], { home }: Command
   });
 }
 
-/** Adds a copy of a job, with the seeds of the job or with new ones. */
+/** Adds a copy of a job, with the seeds of the job or with new ones, and with a generator on this computer. */
 export async function repeatJob(
   word: string,
-  seeds: 'same' | 'new',
+  { seeds, generator: name }: { readonly seeds: 'same' | 'new'; readonly generator: string | undefined },
   consent: SpendingConsent,
   { home }: CommandContext,
 ): Promise<CommandResult> {
-  return withHeadlessApp(home, async ({ queue, plan }) => {
+  return withHeadlessApp(home, async ({ queue, plan, settings }) => {
     const id = findJobId(queue, word);
-    const { recipe, steps, serviceKind: service, cloud } = queue.find(id) as JobRecord;
-    await confirmSpending(plan([{ recipe, steps, count: 1 }], { service, cloud }), consent);
-    return toResult(queue, [queue.repeat(id, seeds).id], 'It runs with “dropforge resume”, or when the window opens.');
+    const { recipe, steps, serviceKind, cloud } = queue.find(id) as JobRecord;
+    if (name !== undefined && name !== BUILT_IN) findGenerator(settings.get().generation, name);
+    const place = name === undefined ? { service: serviceKind, cloud } : ({ service: 'local' } as const);
+    await confirmSpending(plan([{ recipe, steps, count: 1 }], place), consent);
+    const { free } = serviceForNewJobs(settings.get(), 'here');
+    const generator = name === undefined ? null : { name, free };
+    return toResult(
+      queue,
+      [queue.repeat(id, seeds, generator).id],
+      'It runs with “dropforge resume”, or when the window opens.',
+    );
   });
 }
 

@@ -98,9 +98,14 @@ export const queueCommand = defineCommandGroup({
       arguments: { job: argument('ID', 'Job that “queue list” shows.') },
       options: {
         seeds: required(choice(['same', 'new'], 'Use the seeds of the job, or new ones.')),
+        generator: text(
+          'NAME',
+          'Generator of this computer, or “built-in”. Default: where and how the job was generated.',
+        ),
         ...SPENDING_OPTIONS,
       },
-      run: async ({ job, seeds, ...consent }, context) => (await load()).repeatJob(job, seeds, consent, context),
+      run: async ({ job, seeds, generator, ...consent }, context) =>
+        (await load()).repeatJob(job, { seeds, generator }, consent, context),
     }),
     defineCommand({
       name: 'rename',

@@ -18,6 +18,7 @@ export function createBrowserDesktop(): Desktop {
   return {
     revealPath: hasDisplay() ? (target) => void reveal(target) : null,
     chooseFolder: null,
+    chooseFile: null,
     confirm: null,
     showCode: printCode,
     startDrag: null,

@@ -31,7 +31,7 @@ export function createMoneyHandlers(parts: Parts): HandlersOf<typeof moneyCalls>
         ...listSkippedSources(entries, recipe),
       };
     },
-    'money:planMore': async ({ id, format }) => planMore(findJob(queue, id), format, plan),
+    'money:planMore': async ({ id, ...more }) => planMore(findJob(queue, id), more, plan),
     'money:planHeld': async ({ ids }) => planUnconfirmed(findUnconfirmed(queue, ids), plan),
     'money:spent': async () => queue.spending.spent(),
     'money:history': async ({ before, limit }) => queue.spending.history(before, limit),

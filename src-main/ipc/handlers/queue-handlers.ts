@@ -76,14 +76,16 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     'queue:export': async ({ id, format, agreed }) => {
       const existing = await queue.findExported(findJob(queue, id), format);
       if (existing) return existing.id;
-      assertTotalConfirmed(planMore(findJob(queue, id), format, plan), parseAgreedTotal(agreed));
+      assertTotalConfirmed(planMore(findJob(queue, id), { format }, plan), parseAgreedTotal(agreed));
       queue.exportAs(id, format);
       return null;
     },
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
-    'queue:repeat': async ({ id, seeds, agreed }) => {
-      assertTotalConfirmed(planMore(findJob(queue, id), undefined, plan), parseAgreedTotal(agreed));
-      return queue.views([queue.repeat(id, seeds).id])[0] as Job;
+    'queue:repeat': async ({ id, seeds, generator: name, agreed }) => {
+      assertTotalConfirmed(planMore(findJob(queue, id), { generator: name }, plan), parseAgreedTotal(agreed));
+      const { free } = serviceForNewJobs(settings.get(), 'here');
+      const generator = name === undefined ? null : { name, free };
+      return queue.views([queue.repeat(id, seeds, generator).id])[0] as Job;
     },
     'queue:pause': async ({ ids }) => (queue.pause(ids), null),
     'queue:resume': async ({ ids }) => {

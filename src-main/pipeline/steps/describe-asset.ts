@@ -121,10 +121,16 @@ function listSteps({ steps }: JobRecord, due: readonly ArtifactRecord[]): StepRe
   return steps.filter((_, index) => taking.has(index));
 }
 
-function toManifestStep({ operation, params, taskId }: StepRecord): Manifest['steps'][number] {
+function toManifestStep({ operation, params, taskId, generator }: StepRecord): Manifest['steps'][number] {
   const seeds = pickSeeds(params);
   const others = Object.entries(params).filter(([name]) => !(name in seeds));
-  return { operation, params: Object.fromEntries(others), taskId, seeds: { ...seeds } };
+  return {
+    operation,
+    params: Object.fromEntries(others),
+    taskId,
+    seeds: { ...seeds },
+    ...(generator && { generator }),
+  };
 }
 
 /** The total charge of the steps; successful steps have no refund. Null: the service did not report it. */

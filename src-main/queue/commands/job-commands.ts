@@ -9,7 +9,7 @@ import { exportJob, findExported } from './export-job.ts';
 import { markJobs } from './mark-jobs.ts';
 import { addOperation, type RequestedStep } from './add-operation.ts';
 import { moveJobs, setPriority, type MoveTarget } from './move-jobs.ts';
-import { repeatJob } from './repeat-job.ts';
+import { repeatJob, type ChosenGenerator } from './repeat-job.ts';
 import { resolveCharge, type Resolution } from './resolve-charge.ts';
 import { retryJobs } from './retry-jobs.ts';
 import { uncancelJobs } from './uncancel-jobs.ts';
@@ -35,7 +35,7 @@ export interface JobCommands {
   /** Sets the ratings, tags and collections of jobs. */
   mark(ids: readonly string[], marks: JobMarks): void;
   /** Creates a job like this one, with the same seeds or new ones; returns it. */
-  repeat(id: string, seeds: 'same' | 'new'): JobRecord;
+  repeat(id: string, seeds: 'same' | 'new', generator?: ChosenGenerator | null): JobRecord;
 }
 
 /** The commands on the jobs of a queue. */
@@ -52,6 +52,6 @@ export function createJobCommands(parts: QueueParts): JobCommands {
     move: (ids, place) => moveJobs(parts, ids, place),
     prioritise: (ids, priority) => setPriority(parts, ids, priority),
     mark: (ids, marks) => markJobs(parts, ids, marks),
-    repeat: (id, seeds) => repeatJob(parts, id, seeds),
+    repeat: (id, seeds, generator) => repeatJob(parts, id, seeds, generator),
   };
 }

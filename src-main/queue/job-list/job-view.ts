@@ -51,6 +51,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
       creditsConsumed: step.creditsConsumed,
       ...toSeeds(step),
       ...(step.notes === undefined || step.notes.length === 0 ? {} : { notes: [...step.notes] }),
+      ...(step.generator && { generator: step.generator }),
       ...(step.extra ? { extra: true as const } : {}),
     })),
     money: { ...toMoney(record, prices), ...(isPaidInTest(record) ? { test: true as const } : {}) },

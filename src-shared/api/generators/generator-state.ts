@@ -14,10 +14,11 @@ export const generatorState = z.object({
   /** The host of its server if that is not the computer of the service; null: it is. */
   host: z.string().nullable(),
   operations: z.array(z.enum(GENERATOR_OPERATIONS)),
+  ready: z.boolean(),
   /** As it tells; null: it tells none, or it is not ready. */
   version: z.string().nullable(),
   /** Why it cannot be used, with the way out; null: it is ready. */
-  problem: messageSchema.nullable(),
+  problem_message: messageSchema.nullable(),
 });
 
 /** A generator of a service as it is now. */

@@ -15,7 +15,6 @@ export const GENERATOR_MESSAGES = {
 
   'generator.unknown': 'There is no generator “{name}”. Add it in the settings, or choose another.',
   'generator.other-operation': '{name} does not support {operation}. Choose another generator.',
-  'generator.no-state': '{name} did not respond within {seconds} seconds. Restart it, then check it again.',
   'generator.fields':
     '{name} cannot apply {fields}. Remove these fields, or allow another way with generation.unsupported.',
   'generator.unreachable':

@@ -16,7 +16,6 @@ export const GENERATOR_MESSAGES_ZH = {
 
   'generator.unknown': '没有名为“{name}”的生成器。在设置中添加它，或选择其他生成器。',
   'generator.other-operation': '{name} 不支持 {operation}。选择其他生成器。',
-  'generator.no-state': '{name} 在 {seconds} 秒内没有响应。重新启动它，然后再次检查。',
   'generator.fields': '{name} 不支持 {fields}。移除这些字段，或用 generation.unsupported 允许其他方式。',
   'generator.unreachable': '{name} 在 {url} 没有响应。启动它，或在设置中更正其地址，然后重新提交任务。',
   'generator.stopped': '{name} 在任务期间停止。重新启动它，然后重新提交任务。',

@@ -8,7 +8,10 @@ export const moneyCalls = {
   /** The cost of a batch and the sources its recipe does not accept; adds nothing. */
   'money:plan': [batch, batchPlan],
   /** The cost of repeating a job, or of exporting it in one more format. */
-  'money:planMore': [z.object({ id, format: z.enum(MESH_FORMATS).optional() }), spendingPlan],
+  'money:planMore': [
+    z.object({ id, format: z.enum(MESH_FORMATS).optional(), generator: z.string().min(1).max(100).optional() }),
+    spendingPlan,
+  ],
   /** The cost of the jobs among these that wait for confirmation, each at its own service. */
   'money:planHeld': [z.object({ ids: ids.min(1) }), spendingPlan],
   'money:spent': [nothing, spentView],

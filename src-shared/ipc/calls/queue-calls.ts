@@ -67,8 +67,14 @@ export const queueCalls = {
   'queue:export': [z.object({ id, format: z.enum(MESH_FORMATS), agreed }), id.nullable()],
   /** Settles a job whose outcome is unknown: check again, send again, or give up. */
   'queue:resolve': [z.object({ id, by: z.enum(['look', 'send_again', 'give_up']) }), nothing],
-  /** Adds a job like another, with the same seeds or new ones; `agreed` as in `queue:add`. */
-  'queue:repeat': [z.object({ id, seeds: z.enum(['same', 'new']), agreed }), job],
+  /**
+   * Adds a job like another, with the same seeds or new ones; `agreed` as in `queue:add`. With a generator, or `built-in`, it
+   * runs on this computer.
+   */
+  'queue:repeat': [
+    z.object({ id, seeds: z.enum(['same', 'new']), generator: z.string().min(1).max(100).optional(), agreed }),
+    job,
+  ],
   /** Pauses these jobs; without ids the whole queue. */
   'queue:pause': [z.object({ ids: ids.optional() }), nothing],
   'queue:resume': [z.object({ ids: ids.optional() }), nothing],

@@ -9,7 +9,14 @@ import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
 import { openSettingsFile } from '../../../settings/settings-file.ts';
 import { commandHost } from './command-host.ts';
 
-const NO_DESKTOP: Desktop = { revealPath: null, chooseFolder: null, confirm: null, showCode: null, startDrag: null };
+const NO_DESKTOP: Desktop = {
+  revealPath: null,
+  chooseFolder: null,
+  chooseFile: null,
+  confirm: null,
+  showCode: null,
+  startDrag: null,
+};
 
 /** The differences between a page in a browser and a command without a page, which is the default. */
 export interface HeadlessPage {

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { splitCommandLine } from '../../../src-shared/api/generators/command-line.ts';
+import { listOperations, type GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorState } from '../../../src-shared/api/generators/generator-state.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type {
+  generatorCalls,
+  GeneratorFile,
+  GeneratorsView,
+  NewGeneratorInput,
+} from '../../../src-shared/ipc/calls/generator-calls.ts';
+import { message } from '../../../src-shared/messages/message.ts';
+import type { Desktop } from '../../app-deps.ts';
+import {
+  withGenerator,
+  withoutGenerator,
+  withUse,
+  type NewGenerator,
+} from '../../service-client/generators/known-generators.ts';
+import { findServers, readGenerators } from '../../service-client/generators/read-generators.ts';
+import type { Services } from '../../service-client/services/services.ts';
+import type { AppSettings } from '../../settings/app-settings.ts';
+import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
+import { toPlaceLabel } from '../views/generator-place.ts';
+
+interface Parts {
+  readonly settings: AppSettings;
+  readonly services: Pick<Services, 'client'>;
+  readonly confirmation: Pick<ChangeConfirmation, 'confirmSettings'>;
+  readonly desktop: Pick<Desktop, 'chooseFile'>;
+}
+
+const TITLES = { program: 'Program', workflow: 'Workflow', key: 'API key' } as const;
+
+/** Handlers of the calls about the user’s generators. The page names files by ids of the dialog, where there is one. */
+export function createGeneratorHandlers({
+  settings,
+  services,
+  confirmation,
+  desktop,
+}: Parts): HandlersOf<typeof generatorCalls> {
+  /** Files that were chosen in the dialog since the start. */
+  const chosen = new Map<string, string>();
+
+  const view = (states: readonly GeneratorState[] | null): GeneratorsView => {
+    const { generators, use, unsupported } = settings.get().generation;
+    const cards = generators.map((generator) => {
+      const { name, kind } = generator;
+      const found = states?.find((state) => state.name === name);
+      const state = found ? { version: found.version, problem: found.problem_message } : null;
+      return { name, kind, place: toPlaceLabel(generator), operations: [...listOperations(generator)], state };
+    });
+    return { generators: cards, use, unsupported, hasDialog: desktop.chooseFile !== null };
+  };
+
+  const change = async (by: (now: GenerationConfig) => GenerationConfig): Promise<GeneratorsView> => {
+    await confirmation.confirmSettings(({ generation }) => ({ generation: by(generation) }));
+    settings.set({ generation: by(settings.get().generation) });
+    return view(null);
+  };
+
+  const findFile = (file: GeneratorFile): string => {
+    const at = 'chosen' in file ? chosen.get(file.chosen) : desktop.chooseFile ? undefined : file.typed;
+    if (at !== undefined && path.isAbsolute(at)) return at;
+    const detail = desktop.chooseFile
+      ? message('generator-settings.choose-again')
+      : message('generator-settings.whole-path');
+    throw new AppError('config_invalid', detail, { subject: message('subject.generators') });
+  };
+
+  const toGenerator = (input: NewGeneratorInput): NewGenerator => {
+    const { name } = input;
+    switch (input.kind) {
+      case 'hunyuan3d':
+        return { kind: 'hunyuan3d', name, url: input.url, texture: input.texture };
+      case 'comfyui':
+        return { kind: 'comfyui', name, url: input.url, workflow: findFile(input.workflow) };
+      case 'service':
+        return {
+          ...{ kind: 'service', name, url: input.url },
+          ...(input.keyFile !== null && { keyFile: findFile(input.keyFile) }),
+        };
+      case 'command': {
+        const command = [findFile(input.program), ...splitCommandLine(input.words)];
+        return { kind: 'command', name, command, operations: input.operations };
+      }
+    }
+  };
+
+  return {
+    'generators:list': async ({ look }) => {
+      const isEmpty = settings.get().generation.generators.length === 0;
+      return view(look && !isEmpty ? await readGenerators(await services.client('local')) : null);
+    },
+    'generators:find': async () => findServers(await services.client('local')),
+    'generators:chooseFile': async ({ purpose }) => {
+      const file = (await desktop.chooseFile?.(TITLES[purpose])) ?? null;
+      if (file === null) return null;
+      const id = randomUUID();
+      chosen.set(id, file);
+      return { id, name: path.basename(file) };
+    },
+    'generators:add': async (input) => {
+      const added = toGenerator(input);
+      return change((now) => withGenerator(now, added));
+    },
+    'generators:use': ({ operation, name }) => change((now) => withUse(now, operation, name)),
+    'generators:unsupported': ({ by }) => change((now) => ({ ...now, unsupported: by })),
+    'generators:remove': ({ name }) => change((now) => withoutGenerator(now, name)),
+  };
+}

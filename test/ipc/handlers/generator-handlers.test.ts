@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Desktop } from '../../../src-main/app-deps.ts';
+import { PROJECT_ROOT } from '../../../src-main/base/project-root.ts';
+import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
+import { resolveHome } from '../../../src-main/settings/home.ts';
+import type { NewGeneratorInput } from '../../../src-shared/ipc/calls/generator-calls.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
+import { createDesktop } from '../../helpers/desktop.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { startHunyuan } from '../../local-service/generators/hunyuan3d-stand-in.ts';
+
+const SAMPLE = path.join(PROJECT_ROOT, 'assets/samples/mug.png');
+const RELIEF = path.join(PROJECT_ROOT, 'assets/generators/relief.py');
+const PYTHON = execFileSync(process.platform === 'win32' ? 'python' : 'python3', [
+  ...['-c', 'import sys; print(sys.executable)'],
+])
+  .toString()
+  .trim();
+
+async function openApp(features: Partial<Desktop>) {
+  const folder = makeTempFolder();
+  const app = await openHeadlessApp(resolveHome(folder, {}), { desktop: createDesktop(features) });
+  onTestFinished(() => app.close());
+  const { handlers } = app;
+  app.start();
+  const find = async (id: string): Promise<Job | undefined> => (await handlers['queue:jobs']({ ids: [id] }))[0];
+  const untilDone = async (id: string): Promise<Job> => {
+    await expect.poll(async () => (await find(id))?.status).toBe('done');
+    return (await find(id)) as Job;
+  };
+  const addSample = async (): Promise<Job> => {
+    const { sources } = await handlers['sources:take']([SAMPLE]);
+    const added = await handlers['queue:add']({ sourceIds: sources.map(({ id }) => id), formats: ['glb'] });
+    return added[0] as Job;
+  };
+  return { handlers, folder, untilDone, addSample };
+}
+
+const program = (file: Extract<NewGeneratorInput, { kind: 'command' }>['program']): NewGeneratorInput => ({
+  ...{ kind: 'command', name: 'relief', program: file, words: `"${RELIEF}"`, operations: ['image_to_model'] },
+});
+
+test('a program is chosen in the dialog, confirmed with its command, used, named in results, and compared', async () => {
+  const asked: string[] = [];
+  const answers = [false, true];
+  const { handlers, folder, untilDone, addSample } = await openApp({
+    chooseFile: async () => PYTHON,
+    confirm: async (question) => {
+      asked.push(toEnglish(question));
+      return answers.shift() ?? false;
+    },
+  });
+  // The page cannot name a program, neither by its path nor by an id of its own.
+  await expect(handlers['generators:add'](program({ typed: PYTHON }))).rejects.toMatchObject({
+    code: 'config_invalid',
+  });
+  await expect(handlers['generators:add'](program({ chosen: 'mine' }))).rejects.toMatchObject({
+    code: 'config_invalid',
+  });
+  const chosen = await handlers['generators:chooseFile']({ purpose: 'program' });
+  expect(chosen?.name).toBe(path.basename(PYTHON));
+  const added = program({ chosen: chosen?.id ?? '' });
+  await expect(handlers['generators:add'](added)).rejects.toMatchObject({ code: 'not_confirmed' });
+  expect((await handlers['generators:list']({ look: true })).generators).toEqual([]);
+  await handlers['generators:add'](added);
+  const question = `Run this program on this computer for each model, with your rights: ${PYTHON} ${RELIEF}.`;
+  expect(asked).toEqual([question, question]);
+
+  await handlers['generators:use']({ operation: 'image_to_model', name: 'relief' });
+  expect(await handlers['generators:list']({ look: true })).toMatchObject({
+    generators: [
+      { name: 'relief', place: `${path.basename(PYTHON)} relief.py`, state: { version: null, problem: null } },
+    ],
+    use: { image_to_model: 'relief' },
+    hasDialog: true,
+  });
+  expect((await handlers['settings:get'](null)).generators).toEqual({ relief: ['image_to_model'] });
+
+  const job = await untilDone((await addSample()).id);
+  const credit = {
+    name: 'relief',
+    about: 'relief.py',
+    host: null,
+    parameters: { seed: job.steps[0]?.seeds?.model_seed },
+  };
+  expect(job.steps[0]?.generator).toEqual(credit);
+  expect(job.money.kind).toBe('free');
+  expect(job.steps[0]?.notes?.[0]).toEqual({ id: 'generator.made', params: { name: 'relief', about: 'relief.py' } });
+  const [delivered] = globSync('export/**/*.json', { cwd: folder, exclude: ['**/.*'] });
+  const manifest = JSON.parse(readFileSync(path.join(folder, delivered ?? ''), 'utf8')) as Record<string, unknown>;
+  expect(manifest).toMatchObject({ steps: [{ operation: 'image_to_model', generator: credit }] });
+
+  const repeated = await handlers['queue:repeat']({ id: job.id, seeds: 'same', generator: 'built-in' });
+  const other = await untilDone(repeated.id);
+  expect(other).toMatchObject({ basedOn: job.id, serviceKind: 'local' });
+  expect([other.steps[0]?.generator, other.steps[0]?.seeds]).toEqual([undefined, job.steps[0]?.seeds]);
+  const hash = (each: Job) => each.artifacts.find(({ role }) => role === 'model')?.sha256;
+  expect(hash(other)).not.toBe(hash(job));
+
+  await handlers['generators:remove']({ name: 'relief' });
+  expect(await handlers['generators:list']({ look: true })).toMatchObject({ generators: [], use: {} });
+});
+
+test('without a dialog a program is typed and confirmed with a code; without either it cannot be added', async () => {
+  const codes: string[] = [];
+  const { handlers } = await openApp({ showCode: (code) => codes.push(code) });
+  await expect(handlers['generators:add'](program({ typed: 'python3' }))).rejects.toMatchObject({
+    message: 'Enter the whole path of the file.',
+  });
+  const adding = handlers['generators:add'](program({ typed: PYTHON }));
+  await expect.poll(() => codes).toHaveLength(1);
+  await expect(handlers['confirmation:answer']({ code: '00000000' })).rejects.toThrow();
+  expect((await handlers['generators:list']({ look: false })).generators).toEqual([]);
+  await handlers['confirmation:answer']({ code: codes[0] as string });
+  expect((await adding).generators).toMatchObject([{ name: 'relief' }]);
+
+  const mute = await openApp({});
+  await expect(mute.handlers['generators:add'](program({ typed: PYTHON }))).rejects.toMatchObject({
+    code: 'not_confirmed',
+  });
+});
+
+test('a change of the generators restarts the service, and a task that runs in one continues', async () => {
+  const { handlers, folder, untilDone, addSample } = await openApp({});
+  const draft = await untilDone((await addSample()).id);
+  const [model] = globSync('export/**/*.glb', { cwd: folder });
+  const server = await startHunyuan('2.1', { kind: 'held', bytes: readFileSync(path.join(folder, model ?? '')) });
+  onTestFinished(() => server.stop());
+  const add = { kind: 'hunyuan3d', name: 'hunyuan', url: server.url, texture: true } as const;
+  expect((await handlers['generators:add'](add)).generators).toMatchObject([{ place: server.url }]);
+
+  const { id } = await handlers['queue:repeat']({ id: draft.id, seeds: 'new', generator: 'hunyuan' });
+  await expect.poll(() => server.queries).toBeGreaterThan(0);
+  await handlers['generators:unsupported']({ by: 'refuse' });
+  // The restarted service answers.
+  expect((await handlers['generators:list']({ look: true })).unsupported).toBe('refuse');
+  server.release();
+  const { steps, status } = await untilDone(id);
+  expect(steps[0]?.generator?.about).toBe('Hunyuan3D 2.1');
+  expect(steps[0]?.notes).toContainEqual({ id: 'generator.resumed', params: { name: 'hunyuan' } });
+  expect([status, server.requests.length]).toEqual(['done', 1]);
+});
