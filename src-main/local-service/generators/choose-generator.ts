@@ -31,7 +31,7 @@ export function createChoice(
     const wanted = GENERATOR_OPERATIONS.find((name) => name === operation);
     const chosen = readChosenGenerator(values);
     const generator = wanted && findGenerator(use, generators, wanted, chosen);
-    if (wanted && chosen !== undefined) assertChoice(generator, chosen, wanted);
+    if (wanted) assertChoice(generator, chosen ?? use[wanted] ?? BUILT_IN, wanted);
     if (!generator) return builtIn;
     const fields = listUnsupportedFields(wanted, values, generator.capabilities.fields);
     const { name } = generator;

@@ -1,7 +1,7 @@
 import { readChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
 import { GENERATOR_OPERATIONS, type GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
-import { WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
+import { WorkStopped, type WorkEvents, type WorkItem, type WorkLane, type WorkQueue } from '../workers/work-queue.ts';
 import { createChoice, findGenerator } from './choose-generator.ts';
 import type { Generator } from './generator.ts';
 import { runInGenerator, type GeneratorWork } from './run-in-generator.ts';
@@ -84,10 +84,11 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
 
   return {
     size: engine.size,
+    lanes: generators.filter(({ name }) => Object.values(config.use).includes(name)).map(toLane),
     laneOf({ operation, values }) {
       const wanted = GENERATOR_OPERATIONS.find((name) => name === operation);
       const generator = wanted && findGenerator(config.use, generators, wanted, readChosenGenerator(values));
-      return generator ? { name: generator.name, size: generator.capabilities.concurrency } : null;
+      return generator ? toLane(generator) : null;
     },
     run,
     cancel: stop,
@@ -100,4 +101,8 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
       await Promise.all(generators.map((generator) => generator.close()));
     },
   };
+}
+
+function toLane({ name, capabilities }: Generator): WorkLane {
+  return { name, size: capabilities.concurrency };
 }

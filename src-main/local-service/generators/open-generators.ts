@@ -10,6 +10,7 @@ import { findGenerator } from './choose-generator.ts';
 import { createComfyuiGenerator } from './comfyui/comfyui-generator.ts';
 import { createCommandGenerator } from './command/command-generator.ts';
 import type { Generator } from './generator.ts';
+import { createUnusableGenerator } from './unusable-generator.ts';
 import { createServiceGenerator } from './service/service-generator.ts';
 import { createHunyuan3dGenerator } from './hunyuan3d/hunyuan3d-generator.ts';
 
@@ -17,9 +18,21 @@ import { createHunyuan3dGenerator } from './hunyuan3d/hunyuan3d-generator.ts';
 export async function openGenerators({
   generators,
   use,
-}: Pick<GenerationConfig, 'generators' | 'use'>): Promise<Generator[]> {
-  for (const [index, generator] of generators.entries()) assertNearby(generator, index);
-  const opened = await Promise.all(generators.map(openGenerator));
+  strict,
+}: Pick<GenerationConfig, 'generators' | 'use' | 'strict'>): Promise<Generator[]> {
+  const opened = await Promise.all(
+    generators.map(async (generator, index) => {
+      try {
+        assertNearby(generator, index);
+        return await openGenerator(generator);
+      } catch (error) {
+        if (strict || !(error instanceof StartupError)) throw error;
+        return createUnusableGenerator(generator, error.message);
+      }
+    }),
+  );
+  // Requests for an operation that a generator does not support fail with the reason.
+  if (!strict) return opened;
   for (const operation of GENERATOR_OPERATIONS) {
     const generator = findGenerator(use, opened, operation);
     if (!generator || generator.capabilities.operations.includes(operation)) continue;

@@ -16,8 +16,18 @@ export const FINISHED_FIELDS: ReadonlySet<string> = new Set([
   'check_printable',
 ]);
 
-/** Fields that every generator gets, or that have no effect on the model. */
-const GENERAL_FIELDS: ReadonlySet<string> = new Set(['prompt', 'model', 'priority', 'parameters', 'image_seed']);
+/**
+ * Fields that every generator gets, or that have no effect on the model. Clients send seeds with every request; generators
+ * have one seed for shape and texture.
+ */
+const GENERAL_FIELDS: ReadonlySet<string> = new Set([
+  'prompt',
+  'model',
+  'priority',
+  'parameters',
+  'image_seed',
+  'texture_seed',
+]);
 
 /** Fields of a request that neither its generator nor the engine applies. */
 export function listUnsupportedFields(

@@ -88,16 +88,16 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, observer = NO_OBSERVER } = parts;
   const runs = new Map<string, Run>();
   const seats = new Set<Promise<void>>();
-  const laneSizes = new Map([...(queue.lanes?.values() ?? [])].map(({ name, size }) => [name, size]));
-  const seatCount = [...laneSizes.values()].reduce((sum, size) => sum + size, queue.size);
+  const seatCount = (queue.lanes ?? []).reduce((sum, { size }) => sum + size, queue.size);
   let woken = Promise.withResolvers<void>();
   let isClosing = false;
   let isHurried = false;
 
   /** True if a lane has as much work as it can run: tasks of its categories would hold seats while they wait for it. */
   function isLaneFull(): boolean {
-    const lanes = [...(queue.lanes?.values() ?? [])];
-    return lanes.some(({ name, size }) => [...runs.values()].filter(({ lane }) => lane === name).length >= size);
+    return (queue.lanes ?? []).some(
+      ({ name, size }) => [...runs.values()].filter(({ lane }) => lane === name).length >= size,
+    );
   }
 
   /** Begins with another category each time, so that none waits for all others. */
@@ -159,7 +159,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     const [task, ageMs] = await Promise.all([tasks.find(claim.taskId), lifecycle.start(claim)]);
     // It ended between its creation and now.
     if (!task || ageMs === null) return jobs.drop(claim);
-    run.lane = queue.lanes?.get(task.type)?.name ?? null;
+    run.lane = queue.laneOf?.({ operation: task.type, values: task.job.values })?.name ?? null;
     const refusal = refuse(task, claim.attempt === 1 ? ageMs : 0);
     if (refusal) return fail(claim, refusal);
     let isFinished = false;

@@ -34,6 +34,8 @@ export interface WorkEvents {
 export interface WorkQueue {
   /** Number of work items that run concurrently, without those of lanes. */
   readonly size: number;
+  /** The lanes that operations have if their requests choose none. Absent: there are none. */
+  readonly lanes?: readonly WorkLane[];
   /** The lane of a work item; null: it uses the engine, as all do if this is absent. */
   laneOf?(item: Pick<WorkItem, 'operation' | 'values'>): WorkLane | null;
   /** Resolves when all files are flushed in the item's folder. Rejects with a ServiceFault, including EngineLost, or WorkStopped. */

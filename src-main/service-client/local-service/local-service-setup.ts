@@ -29,7 +29,8 @@ export function localServiceSetup({
 }: RehearsalSettings & Pick<Settings, 'generation'>): Readonly<Record<string, unknown>> {
   // The service expects the total of all grants, so that a restart grants nothing twice.
   const account = rehearsal ? { credits: REHEARSAL_CREDITS * Math.max(1, rehearsals) } : GENEROUS;
-  return { ...account, generation };
+  // A generator that is gone, such as a deleted workflow, must not keep the engine from running.
+  return { ...account, generation: { ...generation, strict: false } };
 }
 
 /** The settings after turning rehearsal mode on or off; turning it on again adds new test credits. */

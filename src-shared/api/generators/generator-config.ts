@@ -12,10 +12,12 @@ export function isGeneratorOperation(operation: string): operation is GeneratorO
 }
 
 /** Kinds of generators: two servers, a program, and another service with the same interface. */
-export const GENERATOR_KINDS = ['hunyuan3d', 'comfyui', 'command', 'service'] as const;
-
-/** A kind of generator. */
-export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
+export const GENERATOR_KINDS = [
+  'hunyuan3d',
+  'comfyui',
+  'command',
+  'service',
+] as const satisfies readonly GeneratorKind[];
 
 /** Name of the engine of this computer in `use`. */
 export const BUILT_IN = 'built-in';
@@ -115,6 +117,8 @@ export const generationConfig = z
     generators: z.array(generatorConfig).max(16).default([]),
     /** Name of the generator of an operation; absent: the built-in engine. */
     use: z.partialRecord(z.enum(GENERATOR_OPERATIONS), z.string()).default({}),
+    /** False: the service also starts if a generator cannot be used, and the tasks of that one fail with the reason. */
+    strict: z.boolean().default(true),
     /**
      * Requests with fields that their generator cannot apply: `ignore` runs them and adds a note, `built-in` runs them
      * in the built-in engine, `refuse` fails them.

@@ -13,6 +13,7 @@ export const GENERATOR_MESSAGES = {
     '{name} was busy with other work: the task waited {count, plural, one {# minute} other {# minutes}}.',
   'generator.untextured': '{name} returned the model without a texture.',
 
+  'generator.not-usable': '{name} cannot be used: {reason}. Correct it in the settings.',
   'generator.unknown': 'There is no generator “{name}”. Add it in the settings, or choose another.',
   'generator.other-operation': '{name} does not support {operation}. Choose another generator.',
   'generator.fields':

@@ -14,6 +14,7 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.waited': '{name} 正忙于其他工作：任务等待了 {count, plural, other {# 分钟}}。',
   'generator.untextured': '{name} 返回的模型没有贴图。',
 
+  'generator.not-usable': '无法使用 {name}：{reason}。在设置中更正它。',
   'generator.unknown': '没有名为“{name}”的生成器。在设置中添加它，或选择其他生成器。',
   'generator.other-operation': '{name} 不支持 {operation}。选择其他生成器。',
   'generator.fields': '{name} 不支持 {fields}。移除这些字段，或用 generation.unsupported 允许其他方式。',

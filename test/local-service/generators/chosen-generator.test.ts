@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { GeneratorState } from '../../../src-shared/api/generators/generator-state.ts';
 import { findServers } from '../../../src-main/local-service/generators/find-servers.ts';
 import type { LocalService } from '../../helpers/service/local-service.ts';
@@ -76,14 +76,15 @@ test('a chosen generator does not wait for the one of the operation', async () =
 
 test('the service lists its generators with their state, for holders of its key only', async () => {
   const { body } = await callService(service, '/v3/generators');
-  expect(body.data as unknown as GeneratorState[]).toEqual([
-    { name: 'relief', kind: 'command', host: null, operations: ['image_to_model'], version: '3', problem: null },
-    expect.objectContaining({ name: 'hunyuan', version: 'Hunyuan3D 2.1', problem: null }),
-    expect.objectContaining({
+  expect(body.data as unknown as GeneratorState[]).toMatchObject([
+    { name: 'relief', kind: 'command', host: null, operations: ['image_to_model'], ready: true, version: '3' },
+    { name: 'hunyuan', version: 'Hunyuan3D 2.1', problem_message: null },
+    {
       name: 'gone',
+      ready: false,
       version: null,
-      problem: { id: 'generator.unreachable', params: { name: 'gone', url: 'http://127.0.0.1:9' } },
-    }),
+      problem_message: { id: 'generator.unreachable', params: { name: 'gone', url: 'http://127.0.0.1:9' } },
+    },
   ]);
   expect((await fetch(`${service.baseUrl}/v3/generators`)).status).toBe(401);
   expect((await fetch(`${service.baseUrl}/v3/generators/nearby`)).status).toBe(401);
@@ -97,4 +98,17 @@ test('servers are recognized at their addresses by how they respond', async () =
     { kind: 'comfyui', url: 'http://127.0.0.1:9' },
   ]);
   expect(found).toEqual([{ kind: 'hunyuan3d', url: server.url, version: '2.1' }]);
+});
+
+test('a service that need not be strict starts without a generator that cannot be used, whose tasks say why', async () => {
+  const comfy = { name: 'comfy', kind: 'comfyui', url: 'http://127.0.0.1:9', workflow: '/nowhere/3d.json' };
+  const config = { generators: [comfy], use: { image_to_model: 'comfy' } };
+  await expect(startWith(config)).rejects.toThrow('/nowhere/3d.json');
+  const lenient = await startWith({ ...config, strict: false });
+  onTestFinished(() => lenient.stop());
+  const { error_message: message } = await runImageTask(lenient);
+  expect(message).toMatch(/^comfy cannot be used: .*\/nowhere\/3d\.json.* Correct it in the settings\.$/);
+  expect((await runImageTask(lenient, { parameters: { generator: 'built-in' } })).status).toBe('success');
+  const { body } = await callService(lenient, '/v3/generators');
+  expect(body.data).toMatchObject([{ name: 'comfy', ready: false, problem_message: { id: 'generator.not-usable' } }]);
 });
