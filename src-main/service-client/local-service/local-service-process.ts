@@ -50,13 +50,26 @@ export function createLocalService(
   let starting: Promise<LocalEndpoint> | null = null;
   let ending: Promise<void> = Promise.resolve();
   let closed = false;
+  /** Kept at later starts: clients of running jobs have its address, and refuse results from another one. 0: any. */
+  let port = 0;
+
+  const startAgain = async (): Promise<LocalEndpoint> => {
+    try {
+      return await start();
+    } catch (error) {
+      if (port === 0 || closed) throw error;
+      // Another program may have the port now.
+      port = 0;
+      return start();
+    }
+  };
 
   const start = async (): Promise<LocalEndpoint> => {
     const config = path.join(dataDir, 'config.json');
     try {
       makePrivateFolderSync(path.dirname(dataDir));
       makePrivateFolderSync(dataDir);
-      await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...setup() }), systemDisk, OWNER_ONLY);
+      await writeFileDurably(config, JSON.stringify({ port, dataDir, ...setup() }), systemDisk, OWNER_ONLY);
     } catch (error) {
       throw toDiskError(error, dataDir);
     }
@@ -89,7 +102,8 @@ export function createLocalService(
       });
     }
     log.hide(outcome.apiKey);
-    void exited.then(registerOwnPort(Number(new URL(outcome.baseUrl).port)));
+    port = Number(new URL(outcome.baseUrl).port);
+    void exited.then(registerOwnPort(port));
     for (const listen of listeners) listen();
     return outcome;
   };
@@ -106,7 +120,7 @@ export function createLocalService(
     endpoint: () => {
       if (closed) return Promise.reject(closing());
       // Two processes over one folder refuse each other, so the last one ends first.
-      const attempt = (starting ??= ending.then(start).catch((error: unknown) => {
+      const attempt = (starting ??= ending.then(startAgain).catch((error: unknown) => {
         if (starting === attempt) starting = null;
         throw error;
       }));

@@ -42,10 +42,13 @@ interface Deps {
 export function createServices({ local, secrets, resolveProxy, settings, notes }: Deps): Services {
   const clients = new Map<string, ServiceClient>();
   const accounts = new Map<string, string>();
+  /** The last start of the local service; a client of an earlier one may consider it unreachable. */
+  let started: Awaited<ReturnType<LocalService['endpoint']>> | null = null;
+  let starts = 0;
 
-  const clientFor = (profile: ServiceProfile): ServiceClient => {
+  const clientFor = (profile: ServiceProfile, start = 0): ServiceClient => {
     const { id, baseUrl, free, deployment, resend, storageOrigin, authorities } = profile;
-    const key = `${id} ${baseUrl} ${free} ${deployment} ${resend.mode} ${storageOrigin} ${authorities}`;
+    const key = `${id} ${baseUrl} ${free} ${deployment} ${resend.mode} ${storageOrigin} ${authorities} ${start}`;
     const known = clients.get(key);
     if (known) return known;
     const closed = notes ? rateLimitStore(id, notes) : null;
@@ -70,8 +73,11 @@ export function createServices({ local, secrets, resolveProxy, settings, notes }
     accountOf: (baseUrl) => accounts.get(baseUrl) ?? null,
     client: async (kind) => {
       if (kind === 'local') {
-        const { baseUrl, apiKey } = await local.endpoint();
-        return clientFor({
+        const endpoint = await local.endpoint();
+        if (endpoint !== started) starts++;
+        started = endpoint;
+        const { baseUrl, apiKey } = endpoint;
+        const profile: ServiceProfile = {
           id: localServiceId(apiKey),
           kind,
           baseUrl,
@@ -80,7 +86,8 @@ export function createServices({ local, secrets, resolveProxy, settings, notes }
           free: !settings().rehearsal,
           pollMs: LOCAL_POLL_MS,
           resend: LOCAL_RESEND,
-        });
+        };
+        return clientFor(profile, starts);
       }
       return cloudClient(settings().cloud);
     },

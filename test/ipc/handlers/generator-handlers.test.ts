@@ -29,7 +29,12 @@ async function openApp(features: Partial<Desktop>) {
   app.start();
   const find = async (id: string): Promise<Job | undefined> => (await handlers['queue:jobs']({ ids: [id] }))[0];
   const untilDone = async (id: string): Promise<Job> => {
-    await expect.poll(async () => (await find(id))?.status).toBe('done');
+    await expect
+      .poll(async () => {
+        const job = await find(id);
+        return { status: job?.status, error: job?.error ?? null };
+      })
+      .toEqual({ status: 'done', error: null });
     return (await find(id)) as Job;
   };
   const addSample = async (): Promise<Job> => {

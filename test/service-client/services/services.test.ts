@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SpawnService } from '../../../src-main/service-client/local-service/spawn-service.ts';
 import { createLocalService } from '../../../src-main/service-client/local-service/local-service-process.ts';
@@ -126,13 +128,27 @@ describe('the local service’s process', () => {
     process.kill(pids[0] as number, 'SIGKILL');
     await died;
     const second = await local.endpoint();
-    expect(second.apiKey).toBe(first.apiKey);
+    // Running jobs keep their client, which accepts results from its own address only.
+    expect(second).toEqual(first);
     const balance = await fetch(`${second.baseUrl}/v3/account/balance`, {
       headers: { authorization: `Bearer ${second.apiKey}` },
     });
     expect([balance.status, pids.length]).toEqual([200, 2]);
     // Limits nobody meets: the cloud's are for the cloud.
     expect(balance.headers.get('x-ratelimit-limit')).toBe('100000');
+  });
+
+  test('starts at another port when its last one was taken in between', async () => {
+    const local = createLocalService(spawnNodeService, makeTempFolder(), freeSetup);
+    onTestFinished(() => local.close());
+    const first = await local.endpoint();
+    await local.restart();
+    const other = createServer().listen(Number(new URL(first.baseUrl).port), '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const second = await local.endpoint();
+    expect(second.baseUrl).not.toBe(first.baseUrl);
+    expect(second.apiKey).toBe(first.apiKey);
   });
 
   test('rehearses the cloud after a restart, and grants for each rehearsal once', async () => {
