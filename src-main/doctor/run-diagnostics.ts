@@ -14,6 +14,7 @@ import type { SecretStore } from '../settings/secret-store.ts';
 import { findElectron } from '../base/find-electron.ts';
 import type { UpdateChecker } from '../updates/update-checker.ts';
 import { checkClock } from './check-clock.ts';
+import { checkGenerators } from './check-generators.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkUpdateState } from './check-update-state.ts';
 import { measureFolder } from './measure-folder.ts';
@@ -47,6 +48,7 @@ export async function runDiagnostics(context: DiagnosticsContext): Promise<Findi
     checkLibrary(context),
     checkPrograms(),
     checkLocal(context),
+    checkGenerators(context),
     checkCloud(context),
     context.updates.check().then(checkUpdateState),
   ]);

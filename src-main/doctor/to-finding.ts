@@ -6,7 +6,7 @@ export function toFinding(
   state: Finding['state'],
   outcome: FindingOutcome,
   given: readonly string[] = [],
-  { error = null, fix = null }: Partial<Pick<Finding, 'error' | 'fix'>> = {},
+  { error = null, problem = null, fix = null }: Partial<Pick<Finding, 'error' | 'problem' | 'fix'>> = {},
 ): Finding {
-  return { check, state, outcome, given: [...given], error, fix };
+  return { check, state, outcome, given: [...given], error, problem, fix };
 }

@@ -20,14 +20,16 @@ type PlainDialog =
   | 'folder'
   | 'keys'
   | 'addService'
+  | 'addGenerator'
   | 'found'
   | 'operation';
 
 /** What happens to jobs after a question. */
 export type JobsQuestion = 'cancel' | 'skip' | 'remove';
 
-/** Ways to repeat a finished job: the same job again, or an additional format. */
-export type RepeatOptions = { readonly seeds: 'same' | 'new' } | { readonly format: MeshFormat };
+/** Ways to repeat a finished job: the same job again, also with another generator, or an additional format. */
+export type RepeatOptions =
+  { readonly seeds: 'same' | 'new'; readonly generator?: string } | { readonly format: MeshFormat };
 
 /** Only one dialog is open at a time. */
 type Dialog =

@@ -3,6 +3,7 @@ export const SETTINGS_SECTIONS = [
   'general',
   'making',
   'service',
+  'generators',
   'spending',
   'export',
   'places',

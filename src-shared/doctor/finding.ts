@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DOCTOR_TEXTS } from './doctor-texts.ts';
+import { messageSchema } from '../api/messages/message-schema.ts';
 import { errorInfoSchema } from '../base/error-info-schema.ts';
 
 /** Checks of the doctor, in the order of its report. */
@@ -16,6 +17,7 @@ const DIAGNOSTIC_CHECKS = [
   'library',
   'programs',
   'local',
+  'generator',
   'cloud',
   'clock',
   'updates',
@@ -28,7 +30,7 @@ export type DiagnosticCheck = (typeof DIAGNOSTIC_CHECKS)[number];
 export type FindingOutcome = keyof typeof DOCTOR_TEXTS.facts;
 
 /** Destination of a finding's button. */
-const FINDING_FIXES = ['updates', 'export', 'targets', 'service', 'library', 'again', 'log'] as const;
+const FINDING_FIXES = ['updates', 'export', 'targets', 'service', 'generators', 'library', 'again', 'log'] as const;
 
 /** One line of the report. */
 export const finding = z.object({
@@ -39,6 +41,8 @@ export const finding = z.object({
   given: z.array(z.string()),
   /** The error behind the finding, if any. */
   error: errorInfoSchema.nullable(),
+  /** What is wrong, with the way out, in place of the text of the outcome; null: that text says all. */
+  problem: messageSchema.nullable(),
   fix: z.enum(FINDING_FIXES).nullable(),
 });
 

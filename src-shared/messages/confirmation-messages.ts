@@ -28,7 +28,8 @@ export const CONFIRMATION_MESSAGES = {
   'confirmation.code':
     'To allow the change, enter this code in the page within {minutes} minutes: {code}. If it was not you, ignore the code.',
 
-  'confirmation.elsewhere': 'Make it on the command line: dropforge services add, dropforge generators add, dropforge budget set.',
+  'confirmation.elsewhere':
+    'Make it on the command line: dropforge services add, dropforge generators add, dropforge budget set.',
   'confirmation.over': 'The code expired, or another change replaced it.',
   'confirmation.wrong-code':
     'It is not the code in the terminal. {left, plural, one {One attempt remains} other {# attempts remain}}.',

@@ -17,6 +17,7 @@ import { APP_SETTINGS_TEXTS_ZH } from '../../features/settings/texts/app-setting
 import { COMMAND_TEXTS_ZH } from '../commands/command-texts.zh.ts';
 import { DOCTOR_TEXTS_ZH } from '../../features/doctor/doctor-texts.zh.ts';
 import { FOLDER_LOG_TEXTS_ZH } from '../../features/folders/texts/folder-log-texts.zh.ts';
+import { GENERATOR_TEXTS_ZH } from '../../features/generators/texts/generator-texts.zh.ts';
 import { FOLDER_TEXTS_ZH } from '../../features/folders/texts/folder-texts.zh.ts';
 import { GLOSSARY_TEXTS_ZH } from './glossary-texts.zh.ts';
 import { CONFIRMATION_TEXTS_ZH } from '../../features/queue/texts/confirmation-texts.zh.ts';
@@ -59,6 +60,7 @@ export const CHINESE_TEXTS = {
     confirmation: CONFIRMATION_TEXTS_ZH,
     folderLog: FOLDER_LOG_TEXTS_ZH,
     gallery: GALLERY_TEXTS_ZH,
+    generators: GENERATOR_TEXTS_ZH,
     sheet: SHEET_TEXTS_ZH,
     library: LIBRARY_TEXTS_ZH,
     links: LINK_TEXTS_ZH,

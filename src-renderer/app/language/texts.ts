@@ -9,6 +9,7 @@ import { APP_TEXTS } from './app-texts.ts';
 import { APP_SETTINGS_TEXTS } from '../../features/settings/texts/app-settings-texts.ts';
 import { COMMAND_TEXTS } from '../commands/command-texts.ts';
 import { FOLDER_LOG_TEXTS } from '../../features/folders/texts/folder-log-texts.ts';
+import { GENERATOR_TEXTS } from '../../features/generators/texts/generator-texts.ts';
 import { FOLDER_TEXTS } from '../../features/folders/texts/folder-texts.ts';
 import { GLOSSARY_TEXTS } from './glossary-texts.ts';
 import { CONFIRMATION_TEXTS } from '../../features/queue/texts/confirmation-texts.ts';
@@ -50,6 +51,7 @@ export const TEXTS = translated({
     confirmation: CONFIRMATION_TEXTS,
     folderLog: FOLDER_LOG_TEXTS,
     gallery: GALLERY_TEXTS,
+    generators: GENERATOR_TEXTS,
     sheet: SHEET_TEXTS,
     library: LIBRARY_TEXTS,
     links: LINK_TEXTS,

@@ -26,6 +26,7 @@ export const PART_SECTIONS: Readonly<Record<SettingsSection | HelpPart, GuideSec
   general: 'user-guide#change-settings',
   making: 'user-guide#choose-a-recipe-and-output-formats',
   service: 'user-guide#use-a-cloud-service',
+  generators: 'user-guide#use-your-own-generators',
   spending: 'user-guide#limit-spending',
   export: 'user-guide#export-and-deliver-models',
   places: 'user-guide#generate-models-automatically',
@@ -42,6 +43,7 @@ export const DIALOG_SECTIONS: Readonly<Partial<Record<string, GuideSection>>> = 
   imports: 'user-guide#export-and-deliver-models',
   key: 'user-guide#use-a-cloud-service',
   addService: 'user-guide#use-a-cloud-service',
+  addGenerator: 'user-guide#use-your-own-generators',
   serviceKey: 'user-guide#use-a-cloud-service',
 };
 

@@ -144,9 +144,12 @@ export async function moveTo(target: MoveTarget | null): Promise<void> {
   if (target) await callOrNotify('queue:move', target);
 }
 
-/** Runs a finished job again, after a confirmation if it costs credits. */
-export async function repeatJob(job: Job, seeds: 'same' | 'new'): Promise<void> {
-  if (canRepeat(job)) await orderMore(job, { seeds });
+/**
+ * Runs a finished job again, after a confirmation if it costs credits; with a generator on this computer, and then beside
+ * the job, so that both can be compared.
+ */
+export async function repeatJob(job: Job, seeds: 'same' | 'new', generator?: string): Promise<void> {
+  if (canRepeat(job)) await orderMore(job, { seeds, ...(generator !== undefined && { generator }) });
 }
 
 /** Submits a confirmed order; `agreed` is the confirmed total of the plan. */
@@ -159,7 +162,10 @@ export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): 
   const repeated = await callOrNotify('queue:repeat', { id: job.id, ...more, ...yes });
   if (!repeated) return;
   queue.apply([repeated], []);
-  queue.select(selectOnly(repeated.id));
+  const isOther = more.generator !== undefined;
+  queue.select(
+    isOther ? { ids: new Set([job.id, repeated.id]), lead: repeated.id, anchor: job.id } : selectOnly(repeated.id),
+  );
 }
 
 /** A file that an export found in place. */
@@ -186,7 +192,8 @@ function selectExported(files: readonly ExportedFile[]): void {
 }
 
 async function orderMore(job: Job, more: RepeatOptions): Promise<void> {
-  const plan = await callOrNotify('money:planMore', { id: job.id, ...('format' in more ? more : {}) });
+  const other = 'format' in more ? more : more.generator === undefined ? {} : { generator: more.generator };
+  const plan = await callOrNotify('money:planMore', { id: job.id, ...other });
   if (plan?.needsYes) navigation.askMore(job, more, plan);
   else if (plan) await orderNow(job, more);
 }

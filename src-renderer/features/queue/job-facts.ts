@@ -1,5 +1,6 @@
+import { isGeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
 import { isSplat } from '../../../src-shared/formats/formats.ts';
-import type { Artifact, Job, JobStatus } from '../../../src-shared/jobs/job.ts';
+import type { Artifact, Job, JobStatus, JobStep } from '../../../src-shared/jobs/job.ts';
 import { queueGroupOf } from '../../../src-shared/jobs/queue-groups.ts';
 import { groupModels } from '../viewer/state/model-files.ts';
 
@@ -124,6 +125,16 @@ export function findSourcePreview(
 export function findTriangles(job: Pick<Job, 'artifacts' | 'steps'>): number | null {
   const files = groupModels(job)[0]?.files ?? [];
   return files.find(({ triangles }) => triangles !== undefined)?.triangles ?? null;
+}
+
+/** Returns the user’s generator that made the newest model of a job; null: none, or not yet. */
+export function findGenerator({ steps }: Pick<Job, 'steps'>): NonNullable<JobStep['generator']> | null {
+  return steps.findLast(({ generator }) => generator !== undefined)?.generator ?? null;
+}
+
+/** True if a job has a step that any generator of this computer can run. */
+export function canChangeGenerator(job: Pick<Job, 'status' | 'recipe' | 'steps'>): boolean {
+  return canRepeat(job) && job.steps.some(({ operation }) => isGeneratorOperation(operation));
 }
 
 /** Returns the files in the output folder. */

@@ -6,6 +6,7 @@ import type { Desktop } from '../../../src-main/app-deps.ts';
 import { PROJECT_ROOT } from '../../../src-main/base/project-root.ts';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
+import { describeFinding } from '../../../src-shared/doctor/describe-finding.ts';
 import type { NewGeneratorInput } from '../../../src-shared/ipc/calls/generator-calls.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
@@ -148,4 +149,21 @@ test('a change of the generators restarts the service, and a task that runs in o
   expect(steps[0]?.generator?.about).toBe('Hunyuan3D 2.1');
   expect(steps[0]?.notes).toContainEqual({ id: 'generator.resumed', params: { name: 'hunyuan' } });
   expect([status, server.requests.length]).toEqual(['done', 1]);
+});
+
+test('the doctor says how each generator is: a problem if it is used, else a note', async () => {
+  const server = await startHunyuan('2.1', { kind: 'fails' });
+  onTestFinished(() => server.stop());
+  const { handlers } = await openApp({});
+  const named = (name: string, url: string) => ({ kind: 'hunyuan3d', name, url, texture: true }) as const;
+  await handlers['generators:add'](named('up', server.url));
+  await handlers['generators:add'](named('down', 'http://127.0.0.1:9'));
+  await handlers['generators:add'](named('spare', 'http://127.0.0.1:9'));
+  await handlers['generators:use']({ operation: 'image_to_model', name: 'down' });
+  const findings = (await handlers['doctor:run'](null)).filter(({ check }) => check === 'generator');
+  expect(findings.map((each) => [each.state, describeFinding(each).fact, each.fix])).toEqual([
+    ['ok', 'up is ready: Hunyuan3D 2.1.', null],
+    ['bad', expect.stringContaining('down does not respond at http://127.0.0.1:9. Start it'), 'generators'],
+    ['note', expect.stringContaining('spare does not respond'), 'generators'],
+  ]);
 });

@@ -1,13 +1,13 @@
 import type { Job } from '../../../../src-shared/jobs/job.ts';
 import { formatTime } from '../../../app/language/format.ts';
 import { queueGroupOf } from '../../../../src-shared/jobs/queue-groups.ts';
-import { exportedFiles } from '../job-facts.ts';
+import { exportedFiles, findGenerator } from '../job-facts.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 import { kindTitle, REASON_LABELS } from '../../../app/language/labels.ts';
 
 const T = TEXTS.queue.list;
 
-/** Formats the second line below a job's name: recipe and number of steps. */
+/** Formats the second line below a job's name: recipe, the user’s generator and number of steps. */
 export function rowSubline(
   job: Pick<Job, 'kind' | 'views' | 'status' | 'step' | 'steps'>,
   recipeTitle: string,
@@ -16,7 +16,8 @@ export function rowSubline(
   const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
   // Images are recognizable by their thumbnail; other kinds are named.
   const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';
-  return `${kind}${recipeTitle} · ${steps}`;
+  const generator = findGenerator(job);
+  return [`${kind}${recipeTitle}`, ...(generator ? [generator.name] : []), steps].join(' · ');
 }
 
 /** Formats the second line below a job's state if there is no progress bar: reason, time or result. */
