@@ -4,6 +4,7 @@ import { chooseFile } from '../../ui/choose-file.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { DRAFT_RECIPE_ID, firstAcceptedKind, MAX_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
 import { saveText } from '../../ui/save-text.ts';
+import { TEST_RECIPE } from '../generators/create-test-recipe.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 /** Session storage key of the selected recipe. */
@@ -59,7 +60,8 @@ class Recipes {
   /** Returns the display name of a recipe by its id; for a removed recipe its built-in name, or the id. */
   titleOf(id: string): string {
     const listed = this.list.find((each) => each.id === id);
-    return listed ? recipeTitle(listed) : TEXTS.recipes.byId(id);
+    if (listed) return recipeTitle(listed);
+    return id === TEST_RECIPE ? TEXTS.generators.testTitle : TEXTS.recipes.byId(id);
   }
 
   /** Selects the recipe for new jobs. */

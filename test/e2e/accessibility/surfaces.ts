@@ -159,6 +159,13 @@ const OVERLAYS: readonly Surface[] = [
   },
   { name: 'KeyDialog', open: (page) => run(page, 'api key…') },
   { name: 'ServiceDialog', open: (page) => openServiceDialog(page, 'Add service…') },
+  {
+    name: 'GeneratorDialog',
+    open: async (page) => {
+      await run(page, 'settings: generators');
+      await page.getByRole('button', { name: 'Add generator…' }).click();
+    },
+  },
   { name: 'ServiceForm', open: (page) => openServiceDialog(page, 'Use this service') },
   { name: 'GroupingMenu', open: (page) => page.getByRole('button', { name: /^Group by/ }).click() },
   {

@@ -3,7 +3,8 @@ import { pluralize } from '../../../app/language/pluralize.ts';
 /** Texts of the generators that the user runs. */
 export const GENERATOR_TEXTS = {
   title: 'Your generators',
-  help: 'Servers and programs of your own that generate models in place of the built-in engine, on this computer and free of charge.',
+  help: 'Servers and programs that you run. They generate models in place of the built-in engine, free of charge.',
+  testTitle: 'Generator test',
   none: 'No generators yet. The built-in engine generates all models.',
   add: 'Add generator…',
   find: 'Look for generators',

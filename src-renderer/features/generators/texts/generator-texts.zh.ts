@@ -5,7 +5,8 @@ import type { GENERATOR_TEXTS } from './generator-texts.ts';
 /** The texts of generators in Simplified Chinese. */
 export const GENERATOR_TEXTS_ZH: Translated<typeof GENERATOR_TEXTS> = {
   title: '你的生成器',
-  help: '你自己的服务器和程序，代替内置引擎在这台电脑上免费生成模型。',
+  help: '你运行的服务器和程序。它们代替内置引擎免费生成模型。',
+  testTitle: '生成器测试',
   none: '还没有生成器。所有模型由内置引擎生成。',
   add: '添加生成器…',
   find: '查找生成器',

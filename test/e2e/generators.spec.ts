@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
+import { enterCode, openServedPage, type ServedPage } from '../helpers/page/served-page.ts';
+
+const RELIEF = path.join(PROJECT_ROOT, 'assets/generators/relief.py');
+const PYTHON = execFileSync('python3', ['-c', 'import sys; print(sys.executable)']).toString().trim();
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-generators-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a program is added, confirmed, tested, used, and compared with the built-in engine', async () => {
+  const { page, problems } = served;
+  await page.keyboard.press('Control+,');
+  const sections = page.getByRole('navigation', { name: 'Settings sections' });
+  await sections.getByRole('button', { name: 'Generators' }).click();
+  const settings = page.getByRole('region', { name: 'Settings' });
+  await expect(settings.getByText('No generators yet.')).toBeVisible();
+  await settings.getByRole('button', { name: 'Add generator…' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Add generator' });
+  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('Program');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('relief');
+  await dialog.getByRole('textbox', { name: 'Program' }).fill('python3');
+  await dialog.getByRole('textbox', { name: 'Arguments' }).fill(`"${RELIEF}"`);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Enter the whole path of the file.');
+  await dialog.getByRole('textbox', { name: 'Program' }).fill(PYTHON);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await enterCode(served);
+  await expect(dialog).toHaveCount(0);
+
+  const item = settings.getByRole('list', { name: 'Your generators' }).getByRole('listitem');
+  await expect(item).toContainText('Ready');
+  await expect(item).toContainText('Program · python3');
+  await item.getByRole('button', { name: 'Test' }).click();
+  await expect(item).toContainText(/Generated in .*, 8,192 triangles\./, { timeout: 60_000 });
+  await expect(item.getByRole('img', { name: 'Model that relief generated' })).toBeVisible();
+  await settings.getByRole('combobox', { name: 'Image to model' }).selectOption('relief');
+  await settings.getByRole('button', { name: 'Look for generators' }).click();
+  await expect(settings.getByText(/server(s)? found\./i)).toBeVisible();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await item.getByRole('button', { name: 'Show model' }).click();
+  const row = page.getByRole('row', { name: /mug|fox|rocket/i });
+  await expect(row).toContainText('relief');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('Generated on this computer with relief (relief.py).')).toBeVisible();
+  await expect(details.getByText('Draft, generated on this computer')).toHaveCount(0);
+  await details.getByRole('button', { name: 'Generate again' }).click();
+  await page.getByRole('menuitem', { name: 'Generate with the built-in engine' }).click();
+  // The model and the one it was made like are selected; Compare shows both.
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(2);
+  await expect(page.getByRole('row', { name: /done/i, selected: true })).toHaveCount(2, { timeout: 60_000 });
+  const bar = page.getByRole('toolbar', { name: 'Actions for selected jobs' });
+  await bar.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('slider', { name: 'Divider between A and B' })).toBeVisible();
+  expect(problems).toEqual([]);
+});
