@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { joinCommandLine, splitCommandLine } from '../../../src-shared/api/generators/command-line.ts';
 import {
-  BUILT_IN,
   GENERATOR_OPERATIONS,
   type GenerationConfig,
   type GeneratorConfig,

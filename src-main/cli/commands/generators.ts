@@ -46,7 +46,10 @@ export const generatorsCommand = defineCommandGroup({
         views: choice(['images', 'fields'], 'How a Hunyuan3D server takes several views. Default: one image only.'),
         texture: negatedFlag('The Hunyuan3D server was started without its texture model.'),
         command: text('COMMAND', 'Program with its arguments; quote those with spaces.'),
-        operation: textList('OPERATION', `What the program supports: ${operations}. Default: image-to-model.`),
+        operation: textList(
+          'OPERATION',
+          `Operation that the program supports: ${operations}. Default: image-to-model.`,
+        ),
         field: textList('FIELD', 'Field of requests that the program applies.'),
         programVersion: text('TEXT', 'Version of the program, shown in results.'),
         concurrency: integer('N', 'Tasks at the same time.', { min: 1, max: 16 }),

@@ -11,7 +11,7 @@ export interface UsualServer {
 }
 
 /** Addresses that the servers use unless they are told otherwise: Hunyuan3D 2.1 and 2.0, and ComfyUI. */
-export const USUAL_SERVERS: readonly UsualServer[] = [
+const USUAL_SERVERS: readonly UsualServer[] = [
   { kind: 'hunyuan3d', url: 'http://127.0.0.1:8081' },
   { kind: 'hunyuan3d', url: 'http://127.0.0.1:8080' },
   { kind: 'comfyui', url: 'http://127.0.0.1:8188' },

@@ -28,7 +28,7 @@ export const GENERATOR_TEXTS = {
   },
   builtIn: 'Built-in engine',
   unsupported: 'Unsupported settings',
-  unsupportedHelp: 'What happens to a job with settings that its generator cannot apply.',
+  unsupportedHelp: 'Applies to jobs with settings that their generator does not support.',
   ways: {
     ignore: 'Ignore the settings, with a note',
     'built-in': 'Use the built-in engine',
