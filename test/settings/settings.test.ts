@@ -98,6 +98,7 @@ describe('the settings', () => {
       linksInside: false,
       rehearsal: false,
       rehearsals: 0,
+      generation: { generators: [], use: {}, strict: true, unsupported: 'ignore' },
       concurrency: {},
       hotFolders: [expect.objectContaining({ id: 'a', path: '/in', recipe: 'draft', after: 'move' })],
       allowedFolders: [],
