@@ -37,7 +37,6 @@ export const GENERATOR_MESSAGES = {
   'generator.no-model': '{name} finished without a model file. Make sure that it saves one, then send the task again.',
   'generator.too-large':
     'The result of {name} is larger than {max, number} MB and was discarded. Reduce its number of faces or texture size.',
-  'generator.incomplete': 'The result of {name} ended too early. Send the task again.',
   'generator.unusable': 'The result of {name} is not a usable model. {reason}',
   'generator.missing-nodes':
     'ComfyUI does not have the nodes {types}, which the workflow of {name} needs. Install them, restart ComfyUI, then send the task again.',

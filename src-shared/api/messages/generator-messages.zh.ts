@@ -31,7 +31,6 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.cancelled-there': '任务已在 {name} 中取消。如果仍然需要，重新提交任务。',
   'generator.no-model': '{name} 结束时没有模型文件。确认它会保存模型文件，然后重新提交任务。',
   'generator.too-large': '{name} 的结果超过 {max, number} MB，已丢弃。减少其面数或贴图尺寸。',
-  'generator.incomplete': '{name} 的结果不完整。重新提交任务。',
   'generator.unusable': '{name} 的结果不是可用的模型。{reason}',
   'generator.missing-nodes':
     'ComfyUI 缺少 {name} 的工作流需要的节点 {types}。安装它们，重启 ComfyUI，然后重新提交任务。',

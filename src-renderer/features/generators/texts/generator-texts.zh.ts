@@ -50,7 +50,7 @@ export const GENERATOR_TEXTS_ZH: Translated<typeof GENERATOR_TEXTS> = {
     keyFile: 'API 密钥文件',
     keyFileHelp: '包含该服务 API 密钥的文件。',
     program: '程序',
-    programHelp: 'Dropforge 会以你的权限为每个模型启动它，并请你确认。',
+    programHelp: 'Dropforge 会以你的权限为每个模型启动它，并由你确认。',
     words: '参数',
     wordsHelp: '含空格的参数要加引号。',
     choose: '选择文件…',
