@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { generationConfig, GENERATOR_OPERATIONS } from '../api/generators/generator-config.ts';
+import { generationConfig } from '../api/generators/generator-config.ts';
+import { GENERATOR_OPERATIONS } from '../api/generators/generator-operations.ts';
 import { CATEGORIES, type Category } from '../api/models/categories.ts';
 import { formatCredits, parseCredits } from '../api/pricing/credits.ts';
 import type { Deployment } from '../api/models/generation-models.ts';

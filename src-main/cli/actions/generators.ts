@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { joinCommandLine, splitCommandLine } from '../../../src-shared/api/generators/command-line.ts';
+import type { GenerationConfig, GeneratorConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import {
   GENERATOR_OPERATIONS,
-  type GenerationConfig,
-  type GeneratorConfig,
   type GeneratorOperation,
-} from '../../../src-shared/api/generators/generator-config.ts';
+} from '../../../src-shared/api/generators/generator-operations.ts';
 import type { GeneratorState } from '../../../src-shared/api/generators/generator-state.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { describeError } from '../../../src-shared/messages/describe-error.ts';

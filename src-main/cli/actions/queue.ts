@@ -3,7 +3,7 @@ import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.t
 import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
 import { creditsName } from '../../../src-shared/jobs/test-credits.ts';
 import { toOrphanTaskView } from '../../ipc/views/orphan-task-view.ts';
-import { BUILT_IN } from '../../../src-shared/api/generators/generator-config.ts';
+import { BUILT_IN } from '../../../src-shared/api/generators/generator-operations.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import { findGenerator } from '../../service-client/generators/known-generators.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';

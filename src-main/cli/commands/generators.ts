@@ -1,4 +1,4 @@
-import { GENERATOR_OPERATIONS } from '../../../src-shared/api/generators/generator-config.ts';
+import { GENERATOR_OPERATIONS } from '../../../src-shared/api/generators/generator-operations.ts';
 import { argument, optionalArgument } from '../lib/command/argument.ts';
 import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
 import { choice, integer, negatedFlag, required, text, textList } from '../lib/command/option.ts';

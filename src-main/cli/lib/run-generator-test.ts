@@ -1,11 +1,8 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { withChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
-import {
-  listOperations,
-  type GeneratorConfig,
-  type GeneratorOperation,
-} from '../../../src-shared/api/generators/generator-config.ts';
+import { listOperations, type GeneratorConfig } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { generatorCredit, type GeneratorCredit } from '../../../src-shared/api/generators/generator-state.ts';
 import { GENERATION_MODELS } from '../../../src-shared/api/models/generation-models.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';

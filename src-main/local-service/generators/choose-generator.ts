@@ -1,10 +1,10 @@
 import { readChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
+import type { GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import {
   BUILT_IN,
   GENERATOR_OPERATIONS,
-  type GenerationConfig,
   type GeneratorOperation,
-} from '../../../src-shared/api/generators/generator-config.ts';
+} from '../../../src-shared/api/generators/generator-operations.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { Message } from '../../../src-shared/api/messages/message.ts';
 import { ApiError } from '../api-error.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GeneratorKind } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorKind } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { FoundServer } from '../../../src-shared/api/generators/generator-state.ts';
 import { createGeneratorServer, type GeneratorServer } from './http/generator-server.ts';
 import { readVersion } from './hunyuan3d/hunyuan3d-server.ts';

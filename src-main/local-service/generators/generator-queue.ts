@@ -1,5 +1,6 @@
 import { readChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
-import { GENERATOR_OPERATIONS, type GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
+import { GENERATOR_OPERATIONS } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { WorkStopped, type WorkEvents, type WorkItem, type WorkLane, type WorkQueue } from '../workers/work-queue.ts';
 import { createChoice, findGenerator } from './choose-generator.ts';

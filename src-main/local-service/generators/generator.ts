@@ -1,4 +1,4 @@
-import type { GeneratorKind, GeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorKind, GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { Message } from '../../../src-shared/api/messages/message.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 

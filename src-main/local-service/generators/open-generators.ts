@@ -1,8 +1,5 @@
-import {
-  GENERATOR_OPERATIONS,
-  type GenerationConfig,
-  type GeneratorConfig,
-} from '../../../src-shared/api/generators/generator-config.ts';
+import type { GenerationConfig, GeneratorConfig } from '../../../src-shared/api/generators/generator-config.ts';
+import { GENERATOR_OPERATIONS } from '../../../src-shared/api/generators/generator-operations.ts';
 import { toBareHost } from '../../base/network/host-name.ts';
 import { isPublicAddress } from '../../base/network/public-address.ts';
 import { StartupError } from '../../base/startup-error.ts';

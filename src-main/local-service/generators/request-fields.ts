@@ -1,4 +1,4 @@
-import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 

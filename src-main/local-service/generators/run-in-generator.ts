@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { GeneratorCredit } from '../../../src-shared/api/generators/generator-state.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { Message } from '../../../src-shared/api/messages/message.ts';

@@ -1,5 +1,5 @@
 import { withChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
-import { isGeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import { isGeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { createStepRecord, toUnclaimedSources, withNewSeeds } from '../create-job-records.ts';

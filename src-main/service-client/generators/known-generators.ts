@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import {
-  BUILT_IN,
   generationConfig,
   generatorConfig,
   listOperations,
   type GenerationConfig,
   type GeneratorConfig,
-  type GeneratorOperation,
 } from '../../../src-shared/api/generators/generator-config.ts';
+import { BUILT_IN, type GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 

@@ -1,5 +1,5 @@
 import { withChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
-import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { GENERATION_MODELS } from '../../../src-shared/api/models/generation-models.ts';
 import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
 

@@ -1,4 +1,4 @@
-import { isGeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import { isGeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { isSplat } from '../../../src-shared/formats/formats.ts';
 import type { Artifact, Job, JobStatus, JobStep } from '../../../src-shared/jobs/job.ts';
 import { queueGroupOf } from '../../../src-shared/jobs/queue-groups.ts';

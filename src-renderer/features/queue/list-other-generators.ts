@@ -1,4 +1,4 @@
-import { BUILT_IN, isGeneratorOperation } from '../../../src-shared/api/generators/generator-config.ts';
+import { BUILT_IN, isGeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import type { SettingsView } from '../../../src-shared/settings/settings.ts';
 import { findGenerator } from './job-facts.ts';

@@ -1,26 +1,5 @@
 import { z } from 'zod';
-
-/** Operations that a generator can run; the built-in engine runs all others. */
-export const GENERATOR_OPERATIONS = ['image_to_model', 'multiview_to_model', 'text_to_model'] as const;
-
-/** An operation that a generator can run. */
-export type GeneratorOperation = (typeof GENERATOR_OPERATIONS)[number];
-
-/** True if a generator can run an operation. */
-export function isGeneratorOperation(operation: string): operation is GeneratorOperation {
-  return GENERATOR_OPERATIONS.some((known) => known === operation);
-}
-
-/** Kinds of generators: two servers, a program, and another service with the same interface. */
-export const GENERATOR_KINDS = [
-  'hunyuan3d',
-  'comfyui',
-  'command',
-  'service',
-] as const satisfies readonly GeneratorKind[];
-
-/** Name of the engine of this computer in `use`. */
-export const BUILT_IN = 'built-in';
+import { GENERATOR_OPERATIONS, type GeneratorOperation, type GeneratorKind, BUILT_IN } from './generator-operations.ts';
 
 /** A worker of a studio keeps a task for six hours at most. */
 const MAX_TIME_LIMIT_SECONDS = 4 * 60 * 60;
@@ -104,9 +83,6 @@ export const generatorConfig = z.discriminatedUnion('kind', [hunyuan3d, comfyui,
 
 /** A generator that the user runs. */
 export type GeneratorConfig = z.output<typeof generatorConfig>;
-
-/** A kind of generator: two servers, a program, and another service with the same interface. */
-export type GeneratorKind = GeneratorConfig['kind'];
 
 /** The configuration of one kind. */
 export type GeneratorConfigOf<Kind extends GeneratorKind> = Extract<GeneratorConfig, { kind: Kind }>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messages/message-schema.ts';
-import { GENERATOR_KINDS, GENERATOR_OPERATIONS } from './generator-config.ts';
+import { GENERATOR_KINDS, GENERATOR_OPERATIONS } from './generator-operations.ts';
 
 /** Routes of a service about its generators: an extension of the interface. */
 export const GENERATOR_ENDPOINTS = { list: '/v3/generators', find: '/v3/generators/nearby' } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { GENERATOR_KINDS, GENERATOR_OPERATIONS, generationConfig } from '../../api/generators/generator-config.ts';
+import { generationConfig } from '../../api/generators/generator-config.ts';
+import { GENERATOR_KINDS, GENERATOR_OPERATIONS } from '../../api/generators/generator-operations.ts';
 import { foundServer } from '../../api/generators/generator-state.ts';
 import { messageSchema } from '../../api/messages/message-schema.ts';
 import { id, nothing } from './call-schemas.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import type { GeneratorOperation } from '../../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorOperation } from '../../../../src-shared/api/generators/generator-operations.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import { readSmallFile } from '../../../base/files/small-file.ts';
 import { StartupError } from '../../../base/startup-error.ts';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Agent, request as send, type FormData } from 'undici';
 import type { z } from 'zod';
-import type { GeneratorKind } from '../../../../src-shared/api/generators/generator-config.ts';
+import type { GeneratorKind } from '../../../../src-shared/api/generators/generator-operations.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import { createGuardedLookup } from '../../../base/network/guarded-lookup.ts';
 import { isPublicAddress } from '../../../base/network/public-address.ts';

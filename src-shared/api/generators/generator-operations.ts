@@ -1,0 +1,19 @@
+/** Operations that a generator can run; the built-in engine runs all others. */
+export const GENERATOR_OPERATIONS = ['image_to_model', 'multiview_to_model', 'text_to_model'] as const;
+
+/** An operation that a generator can run. */
+export type GeneratorOperation = (typeof GENERATOR_OPERATIONS)[number];
+
+/** True if a generator can run an operation. */
+export function isGeneratorOperation(operation: string): operation is GeneratorOperation {
+  return GENERATOR_OPERATIONS.some((known) => known === operation);
+}
+
+/** Kinds of generators: two servers, a program, and another service with the same interface. */
+export const GENERATOR_KINDS = ['hunyuan3d', 'comfyui', 'command', 'service'] as const;
+
+/** One of them. */
+export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
+
+/** Name of the engine of this computer in `use`. */
+export const BUILT_IN = 'built-in';
