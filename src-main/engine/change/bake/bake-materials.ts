@@ -19,17 +19,25 @@ const RINGS = 8;
  * `packUv` must have laid out every triangle. Geometry does not change, so each new texel maps exactly to a point of
  * the old textures: they are sampled there, multiplied by the factors, and normals are converted to the new tangent
  * frame. Base colour, normal, occlusion/roughness/metalness and emission are baked, each only if a material needs it;
- * other material extensions are removed. About 1 s per 2048² texture.
+ * other material extensions are removed. `vertexColors`: they are baked into the base colour, and removed. About 1 s per
+ * 2048² texture.
  */
-export async function bakeMaterials(document: Document, size: number): Promise<void> {
-  await bakeSurfaces(document, listSurfaces(document), size);
+export async function bakeMaterials(document: Document, size: number, vertexColors = false): Promise<void> {
+  await bakeSurfaces(document, listSurfaces(document), size, vertexColors);
   await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
 }
 
 /** Bakes the materials of the given surfaces only. Resources that become unused stay in the document. */
-export async function bakeSurfaces(document: Document, surfaces: readonly Surface[], size: number): Promise<void> {
+export async function bakeSurfaces(
+  document: Document,
+  surfaces: readonly Surface[],
+  size: number,
+  vertexColors = false,
+): Promise<void> {
   const materials = [...new Set(surfaces.map(({ primitive }) => primitive.getMaterial()))];
-  const channels = wantedChannels(materials);
+  const isPainted = vertexColors && surfaces.some(({ primitive }) => primitive.getAttribute('COLOR_0'));
+  const colors = isPainted ? (['baseColor'] as const) : [];
+  const channels: BakedChannel[] = [...new Set([...colors, ...wantedChannels(materials)])];
   const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
   const covered = new Uint8Array(size * size);
   const samplers = await loadTextureSamplers(materials, size);
@@ -37,7 +45,7 @@ export async function bakeSurfaces(document: Document, surfaces: readonly Surfac
   for (const { primitive, indices } of surfaces) {
     const places = readFloats(primitive, ATLAS_UV);
     if (!places) continue;
-    const shade = createTexelShader(primitive, indices, places, samplers, pixels);
+    const shade = createTexelShader(primitive, indices, places, samplers, pixels, vertexColors);
     rasterizeTriangles(places, indices, size, covered, shade);
   }
 
@@ -60,6 +68,7 @@ export async function bakeSurfaces(document: Document, surfaces: readonly Surfac
       if (semantic.startsWith('TEXCOORD_') || semantic === 'TANGENT') primitive.setAttribute(semantic, null);
     }
     primitive.setAttribute('TEXCOORD_0', places).setAttribute(ATLAS_UV, null);
+    if (isPainted) primitive.setAttribute('COLOR_0', null);
   }
 }
 

@@ -5,6 +5,7 @@ import { linearToSrgb } from '../../files/materials/portable-images.ts';
 import { readFloats } from '../../base/document/list-surfaces.ts';
 import type { VisitTexel } from '../../base/mesh/rasterize-triangles.ts';
 import { toLinear, type TextureSampler } from './texture-sampler.ts';
+import { createVertexTint, type VertexTint } from './vertex-tint.ts';
 import { transformTangentNormals } from '../../base/primitive/transform-tangent-normals.ts';
 
 /** Writes the colour of the old textures at one texel into its pixel; `at` is the pixel's first byte. */
@@ -16,6 +17,7 @@ type SampleTexture = (triangle: number, a: number, b: number, c: number, texel: 
 /**
  * Creates the function that bakes one texel of a primitive: samples its old textures, multiplies by the factors (in
  * linear light), converts normals to the tangent frame of the new uvs (`places`), and writes RGBA into `pixels`.
+ * `vertexColors`: the base colour is multiplied by the vertex colours, too.
  */
 export function createTexelShader(
   primitive: Primitive,
@@ -23,6 +25,7 @@ export function createTexelShader(
   places: Float32Array,
   samplers: ReadonlyMap<TextureInfo, TextureSampler>,
   pixels: ReadonlyMap<BakedChannel, Uint8Array>,
+  vertexColors = false,
 ): VisitTexel {
   const material = primitive.getMaterial();
   const createSample = (info: TextureInfo | null | undefined): SampleTexture | null => {
@@ -37,7 +40,13 @@ export function createTexelShader(
     const tint = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
     const cutoff = material?.getAlphaMode() === 'MASK' ? material.getAlphaCutoff() : null;
     const isOpaque = (material?.getAlphaMode() ?? 'OPAQUE') === 'OPAQUE';
-    paints.push(paintColor(base, createSample(material?.getBaseColorTextureInfo()), tint, isOpaque ? 0 : cutoff));
+    const sample = createSample(material?.getBaseColorTextureInfo());
+    const shade = vertexColors ? createVertexTint(primitive, indices) : null;
+    paints.push(
+      shade
+        ? paintTinted(base, sample, tint, isOpaque ? 0 : cutoff, shade)
+        : paintColor(base, sample, tint, isOpaque ? 0 : cutoff),
+    );
   }
   const emissive = pixels.get('emissive');
   if (emissive) {
@@ -114,6 +123,27 @@ function paintColor(
       pixels[at + k] = isPlain ? value : (tables[k]?.[value] ?? value);
     }
     const alpha = texel[3]! * tint[3]!;
+    pixels[at + 3] = cutoff === null ? Math.round(alpha) : alpha >= cutoff * 255 ? 255 : 0;
+  };
+}
+
+/** Bakes base colour as `paintColor` does, multiplied by vertex colours. */
+function paintTinted(
+  pixels: Uint8Array,
+  sample: SampleTexture | null,
+  tint: readonly number[],
+  cutoff: number | null,
+  shade: VertexTint,
+): Paint {
+  const texel = [255, 255, 255, 255];
+  const color = [1, 1, 1, 1];
+  return (triangle, at, a, b, c) => {
+    sample?.(triangle, a, b, c, texel);
+    shade(triangle, a, b, c, color);
+    for (let k = 0; k < 3; k++) {
+      pixels[at + k] = Math.round(255 * linearToSrgb(toLinear(texel[k]! / 255) * tint[k]! * color[k]!));
+    }
+    const alpha = texel[3]! * tint[3]! * color[3]!;
     pixels[at + 3] = cutoff === null ? Math.round(alpha) : alpha >= cutoff * 255 ? 255 : 0;
   };
 }

@@ -30,17 +30,26 @@ interface Origin {
   readonly nearest: NearestPoint;
 }
 
+/** Options of `transferTextures`. */
+interface TransferOptions {
+  /** Bakes vertex colours into the base colour and removes them. False: targets keep their own. */
+  readonly vertexColors?: boolean;
+  /** Bakes normals even if no material has a normal map; absent: true. */
+  readonly normals?: boolean;
+}
+
 /** Textures of the same size that are baked together. */
 interface Pass {
   readonly channels: readonly BakedChannel[];
   readonly size: number;
+  readonly vertexColors: boolean;
 }
 
 /**
  * Bakes the appearance of other surfaces onto the atlas uvs (`packUv`) of a document's surfaces, in place: each texel
  * takes the colour of the nearest source point that faces the same way. All targets get one material with one set of
  * textures of `size`² texels: base colour, occlusion/roughness/metalness and emission, each only if a material needs
- * it, and always normals, so that fewer faces keep the shading of the source. Beyond `MAX_BAKED_SIZE`, normal maps from
+ * it, and normals by default, so that fewer faces keep the shading of the source. Beyond `MAX_BAKED_SIZE`, normal maps from
  * vertex normals alone are limited to that size and a base colour is a JPEG; everything else is PNG. Old uvs are
  * removed. Four of 2048²: about 5 s; base colour of 4096²: about 6 s.
  */
@@ -49,6 +58,7 @@ export async function transferTextures(
   pairs: readonly BakePair[],
   size: number,
   report: ReportProgress,
+  { vertexColors = false, normals = true }: TransferOptions = {},
 ): Promise<void> {
   const origins = new Map<Node, Origin>();
   const materials: (Material | null)[] = [];
@@ -59,9 +69,12 @@ export async function transferTextures(
     for (const { primitive } of patches.patches) materials.push(primitive.getMaterial());
   }
   const used = [...new Set(materials)];
-  const channels: BakedChannel[] = [...new Set([...wantedChannels(used), 'normal' as const])];
+  const isPainted = vertexColors && pairs.some(({ source }) => hasVertexColors(source));
+  const colors = isPainted ? (['baseColor'] as const) : [];
+  const shading = normals ? (['normal'] as const) : [];
+  const channels: BakedChannel[] = [...new Set([...colors, ...wantedChannels(used), ...shading])];
   const material = combineMaterials(document, used, channels);
-  const passes = planPasses(channels, used, size);
+  const passes = planPasses(channels, used, size).map((pass) => ({ ...pass, vertexColors }));
   for (const [i, pass] of passes.entries()) {
     const toPass = (share: number): void => report((i + share) / passes.length, 'bake');
     const pixels = await bakePass(pairs, origins, used, pass, toPass);
@@ -76,11 +89,27 @@ export async function transferTextures(
   }
   const orm = material.getMetallicRoughnessTexture();
   if (orm && used.some((each) => each?.getOcclusionTexture())) material.setOcclusionTexture(orm);
-  for (const { target } of pairs) applyMaterial(target, material);
+  for (const { target } of pairs) {
+    applyMaterial(target, material);
+    if (isPainted) target.primitive.setAttribute('COLOR_0', null);
+  }
+}
+
+function hasVertexColors(node: Node): boolean {
+  return (
+    node
+      .getMesh()
+      ?.listPrimitives()
+      .some((primitive) => primitive.getAttribute('COLOR_0')) ?? false
+  );
 }
 
 /** Groups textures into passes: large textures of different sizes are baked one after the other to limit memory. */
-function planPasses(channels: readonly BakedChannel[], materials: readonly (Material | null)[], size: number): Pass[] {
+function planPasses(
+  channels: readonly BakedChannel[],
+  materials: readonly (Material | null)[],
+  size: number,
+): Omit<Pass, 'vertexColors'>[] {
   const isMapped = materials.some((material) => material?.getNormalTexture());
   if (size <= MAX_BAKED_SIZE || isMapped) return [{ channels, size }];
   return [
@@ -94,15 +123,16 @@ async function bakePass(
   pairs: readonly BakePair[],
   origins: ReadonlyMap<Node, Origin>,
   materials: readonly (Material | null)[],
-  { channels, size }: Pass,
+  pass: Pass,
   report: (share: number) => void,
 ): Promise<ReadonlyMap<BakedChannel, Uint8Array>> {
+  const { channels, size } = pass;
   const samplers = await loadTextureSamplers(materials, size);
   const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
   const covered = new Uint8Array(size * size);
   pairs.forEach(({ target, source }, i) => {
     const own = origins.get(source);
-    if (own) bakeSurface(target, own, samplers, pixels, covered, size);
+    if (own) bakeSurface(target, own, samplers, pixels, covered, pass);
     report(i / pairs.length);
   });
   const texels = [...pixels.values()].map((data) => new Uint32Array(data.buffer));
@@ -118,7 +148,7 @@ function bakeSurface(
   samplers: TextureSamplers,
   pixels: ReadonlyMap<BakedChannel, Uint8Array>,
   covered: Uint8Array,
-  size: number,
+  { size, vertexColors }: Pass,
 ): void {
   const places = readFloats(primitive, ATLAS_UV);
   if (!places) return;
@@ -127,7 +157,7 @@ function bakeSurface(
   // Normals are transferred separately: the tangent frames of the two surfaces differ.
   const colors = new Map([...pixels].filter(([channel]) => channel !== 'normal'));
   const shades = source.patches.map((patch) =>
-    createTexelShader(patch.primitive, patch.indices, new Float32Array(0), samplers, colors),
+    createTexelShader(patch.primitive, patch.indices, new Float32Array(0), samplers, colors, vertexColors),
   );
   const normalPixels = pixels.get('normal');
   const turn = normalPixels && createNormalTransfer({ positions, normals, indices, places }, source, samplers);

@@ -25,6 +25,8 @@ export interface DecimateOptions {
   readonly partNames: readonly string[];
   /** Unwraps the model again and bakes its original appearance. False: uvs and textures stay. */
   readonly bake: boolean;
+  /** With `bake`: vertex colours become part of the base colour texture. False or absent: they stay. */
+  readonly vertexColors?: boolean;
   /** Edge in texels of the largest baked textures; absent: `MAX_BAKED_SIZE`. */
   readonly largestTexture?: number;
 }
@@ -70,7 +72,8 @@ export async function decimateModel(
         .map((node, place) => [node, originals[place]!]),
     );
     const pairs = listSurfaces(document).map((target) => ({ target, source: places.get(target.node)! }));
-    await transferTextures(document, pairs, size, (share, stage) => report(0.5 + 0.4 * share, stage));
+    const toBake = (share: number, stage: string): void => report(0.5 + 0.4 * share, stage);
+    await transferTextures(document, pairs, size, toBake, { vertexColors: options.vertexColors ?? false });
   }
   const faces = countTriangles(document) / (options.quad ? 2 : 1);
   show();
