@@ -1,5 +1,6 @@
 import { ARCHIVE_MESSAGES } from './files/archive-messages.ts';
 import { BODY_MESSAGES } from './models/body-messages.ts';
+import { CLEAN_UP_MESSAGES } from './models/clean-up-messages.ts';
 import { EDIT_ERROR_MESSAGES } from './images/edit-error-messages.ts';
 import { GLTF_MESSAGES } from './files/gltf-messages.ts';
 import { IMAGE_EDIT_MESSAGES } from './images/image-edit-messages.ts';
@@ -25,6 +26,7 @@ import { VIEW_MESSAGES } from './images/view-messages.ts';
 export const ENGINE_MESSAGES = {
   ...ARCHIVE_MESSAGES,
   ...BODY_MESSAGES,
+  ...CLEAN_UP_MESSAGES,
   ...EDIT_ERROR_MESSAGES,
   ...GLTF_MESSAGES,
   ...IMAGE_EDIT_MESSAGES,

@@ -1,5 +1,6 @@
 import { ARCHIVE_MESSAGES_ZH } from './files/archive-messages.zh.ts';
 import { BODY_MESSAGES_ZH } from './models/body-messages.zh.ts';
+import { CLEAN_UP_MESSAGES_ZH } from './models/clean-up-messages.zh.ts';
 import { EDIT_ERROR_MESSAGES_ZH } from './images/edit-error-messages.zh.ts';
 import { GLTF_MESSAGES_ZH } from './files/gltf-messages.zh.ts';
 import { IMAGE_EDIT_MESSAGES_ZH } from './images/image-edit-messages.zh.ts';
@@ -25,6 +26,7 @@ import { VIEW_MESSAGES_ZH } from './images/view-messages.zh.ts';
 export const ENGINE_MESSAGES_ZH = {
   ...ARCHIVE_MESSAGES_ZH,
   ...BODY_MESSAGES_ZH,
+  ...CLEAN_UP_MESSAGES_ZH,
   ...EDIT_ERROR_MESSAGES_ZH,
   ...GLTF_MESSAGES_ZH,
   ...IMAGE_EDIT_MESSAGES_ZH,

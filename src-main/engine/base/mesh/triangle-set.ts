@@ -1,0 +1,34 @@
+/** A set of triangles, by their corners in their order. */
+export interface TriangleSet {
+  /** Adds a triangle; false if one with the same corners in the same direction was added before. */
+  add(a: number, b: number, c: number): boolean;
+}
+
+/** Creates a set for up to `capacity` triangles: 20 to 28 bytes each. */
+export function createTriangleSet(capacity: number): TriangleSet {
+  const mask = 2 ** Math.ceil(Math.log2(Math.max(capacity, 1) * 2)) - 1;
+  const slots = new Int32Array(mask + 1).fill(-1);
+  const corners = new Uint32Array(capacity * 3);
+  let used = 0;
+  return {
+    add(a, b, c) {
+      const [low, next, last] = a < b && a < c ? [a, b, c] : b < c ? [b, c, a] : [c, a, b];
+      let slot = hash(low, next, last) & mask;
+      for (; slots[slot] !== -1; slot = (slot + 1) & mask) {
+        const at = slots[slot]! * 3;
+        if (corners[at] === low && corners[at + 1] === next && corners[at + 2] === last) return false;
+      }
+      slots[slot] = used;
+      corners.set([low, next, last], used++ * 3);
+      return true;
+    },
+  };
+}
+
+/** Three multiplications and MurmurHash3's finalizer. */
+function hash(a: number, b: number, c: number): number {
+  let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
