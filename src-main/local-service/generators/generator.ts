@@ -1,3 +1,4 @@
+import type { CleanupConfig } from '../../../src-shared/api/generators/cleanup-config.ts';
 import type { GeneratorKind, GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { Message } from '../../../src-shared/api/messages/message.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
@@ -66,6 +67,8 @@ export interface Generator {
   /** The host of its server if that is another computer; null: this one. */
   readonly host: string | null;
   readonly capabilities: GeneratorCapabilities;
+  /** What the engine does to its results; false: nothing. */
+  readonly cleanup: CleanupConfig | false;
   checkHealth(signal: AbortSignal): Promise<GeneratorHealth>;
   /** Rejects with an ApiError, and after an abort with anything, when nothing is written to the folder any longer. */
   generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult>;

@@ -47,7 +47,7 @@ export async function runInGenerator(work: GeneratorWork): Promise<TaskResult> {
   if (bytes === 0) throw noResult(generator.name);
   if (bytes > MAX_RESULT_BYTES) throw resultTooLarge(generator.name);
   events.onProgress(GENERATED_SHARE);
-  const order: WorkItem = { ...item, stage: 'finish', sourcePaths: [resultPath] };
+  const order: WorkItem = { ...item, stage: 'finish', sourcePaths: [resultPath], cleanup: generator.cleanup };
   const result = await inEngine(work, (run) =>
     run(order, {
       onStart: () => undefined,

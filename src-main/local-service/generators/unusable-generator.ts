@@ -17,6 +17,7 @@ export function createUnusableGenerator(config: GeneratorConfig, reason: string)
       concurrency: config.concurrency,
       timeLimitMs: config.timeLimitSeconds * 1_000,
     },
+    cleanup: false,
     generate: () => Promise.reject(new ApiError(1000, problem)),
     checkHealth: () => Promise.resolve({ isReady: false, problem }),
     close: () => Promise.resolve(),

@@ -1,3 +1,4 @@
+import type { CleanupConfig } from '../../../src-shared/api/generators/cleanup-config.ts';
 import type { Note } from '../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Operation, ValuesOf } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
@@ -28,6 +29,8 @@ export interface EngineInput<O extends Operation = Operation> {
   readonly sources: readonly (Uint8Array | null)[];
   /** Checked against the operation's own fields. */
   readonly values: ValuesOf<O>;
+  /** How the result of a generator is cleaned up; false or absent: not at all. */
+  readonly cleanup?: CleanupConfig | false;
 }
 
 /** The input file of an operation with a single input. */

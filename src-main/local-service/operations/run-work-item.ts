@@ -34,7 +34,7 @@ export async function runWorkItem(order: WorkItem, onProgress: (share: number) =
   const sources = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? null : readFile(file))));
   const job = order.stage ? STAGES[order.stage] : (ENGINE_JOBS[order.operation] as EngineJob<Operation>);
   let reported = 0;
-  const made = await job({ sources, values: order.values }, (share) => {
+  const made = await job({ sources, values: order.values, cleanup: order.cleanup ?? false }, (share) => {
     if (share - reported < PROGRESS_STEP) return;
     reported = share;
     onProgress(share);

@@ -1,3 +1,4 @@
+import type { CleanupConfig } from '../../../src-shared/api/generators/cleanup-config.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { ApiError } from '../api-error.ts';
@@ -14,6 +15,8 @@ export interface WorkItem {
   readonly folder: string;
   /** The engine's part of work that a generator does; absent: the engine does all of it. */
   readonly stage?: 'prepare' | 'finish';
+  /** How the result of a generator is cleaned up; false or absent: not at all. */
+  readonly cleanup?: CleanupConfig | false;
 }
 
 /** Work items that run elsewhere than in the engine: they do not wait for its work, nor does its work wait for them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanupOfFinished, cleanupOfRaw } from './cleanup-config.ts';
 import { GENERATOR_OPERATIONS, type GeneratorOperation, type GeneratorKind, BUILT_IN } from './generator-operations.ts';
 
 /** A worker of a studio keeps a task for six hours at most. */
@@ -35,6 +36,7 @@ const server = {
 
 const hunyuan3d = z.strictObject({
   kind: z.literal('hunyuan3d'),
+  cleanup: cleanupOfRaw,
   ...server,
   /**
    * How the server takes several views: `images`, a map, or `fields`, one field for each. Absent: it takes one image only,
@@ -47,6 +49,7 @@ const hunyuan3d = z.strictObject({
 
 const comfyui = z.strictObject({
   kind: z.literal('comfyui'),
+  cleanup: cleanupOfRaw,
   ...server,
   /** File of the workflow, exported with “Export (API)”. */
   workflow: z.string().min(1),
@@ -54,6 +57,7 @@ const comfyui = z.strictObject({
 
 const command = z.strictObject({
   kind: z.literal('command'),
+  cleanup: cleanupOfRaw,
   ...common,
   /** The program and its arguments; the file of the task is added as the last one. */
   command: z.array(z.string().min(1)).min(1).max(100),
@@ -68,6 +72,7 @@ const command = z.strictObject({
 
 const service = z.strictObject({
   kind: z.literal('service'),
+  cleanup: cleanupOfFinished,
   ...server,
   /** File with the API key. */
   keyFile: z.string().min(1).optional(),

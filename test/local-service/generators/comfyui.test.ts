@@ -31,7 +31,7 @@ let folder: string;
 let service: LocalService;
 
 const generator = (name: string, workflow: string, more: object = {}) => ({
-  ...{ name, kind: 'comfyui', url: comfyui.url, workflow, pollSeconds: 0.02, patienceSeconds: 1 },
+  ...{ name, kind: 'comfyui', url: comfyui.url, workflow, pollSeconds: 0.02, patienceSeconds: 1, cleanup: false },
   ...more,
 });
 const generation = (more: object = {}) => ({

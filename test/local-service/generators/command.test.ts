@@ -60,11 +60,12 @@ beforeAll(async () => {
         name: 'relief',
         kind: 'command',
         command: [PYTHON, RELIEF],
+        cleanup: false,
         operations: ['image_to_model', 'multiview_to_model'],
       },
       {
         ...{ name: 'cases', kind: 'command', command: [PYTHON, path.join(folder, 'cases.py')], version: '1.2' },
-        ...{ operations: ['text_to_model'], timeLimitSeconds: 30 },
+        ...{ operations: ['text_to_model'], timeLimitSeconds: 30, cleanup: false },
       },
     ],
     use: { image_to_model: 'relief', multiview_to_model: 'relief', text_to_model: 'cases' },

@@ -25,8 +25,15 @@ let service: LocalService;
 
 const generation = () => ({
   generators: [
-    { ...{ name: 'Hy2', kind: 'hunyuan3d', url: old.url, pollSeconds: 0.02, patienceSeconds: 1 }, views: 'fields' },
-    { ...{ name: 'Hy21', kind: 'hunyuan3d', url: `${current.url}/`, pollSeconds: 0.02, timeLimitSeconds: 20 } },
+    {
+      ...{ name: 'Hy2', kind: 'hunyuan3d', url: old.url, pollSeconds: 0.02, patienceSeconds: 1 },
+      views: 'fields',
+      cleanup: false,
+    },
+    {
+      ...{ name: 'Hy21', kind: 'hunyuan3d', url: `${current.url}/`, pollSeconds: 0.02, timeLimitSeconds: 20 },
+      cleanup: false,
+    },
   ],
   use: { image_to_model: 'Hy21', multiview_to_model: 'Hy2' },
 });

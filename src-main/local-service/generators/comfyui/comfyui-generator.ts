@@ -200,6 +200,7 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
   const applied = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).filter((binding) => bound.has(binding));
   return {
     ...{ name, kind: 'comfyui', host: hostOf(url) },
+    cleanup: config.cleanup,
     capabilities: {
       operations: listWorkflowOperations(bound),
       fields: new Set(applied.map((binding) => FIELDS[binding])),

@@ -71,6 +71,7 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
 
   return {
     ...{ name, kind: 'command', host: null },
+    cleanup: config.cleanup,
     capabilities: {
       operations: config.operations,
       fields: new Set([...DESCRIBED_FIELDS, ...config.fields]),

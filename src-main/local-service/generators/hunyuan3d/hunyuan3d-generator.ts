@@ -164,6 +164,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
 
   return {
     ...{ name, kind: 'hunyuan3d', host: hostOf(url) },
+    cleanup: config.cleanup,
     capabilities: {
       operations: listOperations(config),
       fields: new Set(FIELDS),

@@ -112,6 +112,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
   const fields = operations.flatMap((operation) => Object.keys(OPERATIONS[operation].fields));
   return {
     ...{ name, kind: 'service', host: hostOf(url) },
+    cleanup: config.cleanup,
     capabilities: {
       operations,
       fields: new Set(fields.filter((field) => field !== 'style_image')),

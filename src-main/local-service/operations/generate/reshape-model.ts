@@ -32,12 +32,16 @@ export function needsReshaping({
 /**
  * A finished model, as requested cut into parts, with a reduced number of faces, or with quads only (marked by `ngonEncoding`);
  * `face_limit` applies, and without it quads are `usualQuads` at most. A texture of `textureSize` texels
- * (0: there is none) is baked onto new uvs where faces change. Throws ModelError and OperationError.
+ * (0: there is none) is baked onto new uvs where faces change, with the vertex colors if `vertexColors` is set. Throws ModelError and OperationError.
  */
 export async function reshapeModel(
   glb: Uint8Array,
   { quad = false, smart_low_poly: isLowPoly = false, generate_parts: isInParts = false, face_limit }: ReshapeOptions,
-  { textureSize, usualQuads }: { readonly textureSize: number; readonly usualQuads: number },
+  {
+    textureSize,
+    usualQuads,
+    vertexColors = false,
+  }: { readonly textureSize: number; readonly usualQuads: number; readonly vertexColors?: boolean },
 ): Promise<ReshapedModel> {
   const silent = (): void => undefined;
   const parts = isInParts ? await segmentModel(glb, silent) : null;
@@ -53,6 +57,7 @@ export async function reshapeModel(
       quad,
       partNames: [],
       bake: textureSize > 0,
+      vertexColors,
       largestTexture: Math.max(MAX_BAKED_SIZE, textureSize),
     },
     silent,
