@@ -1,5 +1,6 @@
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { encodePng } from '../../base/image/encode-png.ts';
+import type { NetworkMaps } from '../../base/image/value-map.ts';
 import { imageToModel } from '../one-view/image-to-model.ts';
 import { readGlb } from '../../files/gltf/read-glb.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
@@ -25,10 +26,11 @@ export async function imageToViews(
   bytes: Uint8Array,
   size: number,
   report: ReportProgress,
+  maps: NetworkMaps = {},
 ): Promise<ImageToViewsResult> {
   const { glb, notes } = await imageToModel(
     bytes,
-    { texture: true, textureSize: TEXTURE_SIZE, faceLimit: null, compress: '', seed: 0 },
+    { texture: true, textureSize: TEXTURE_SIZE, faceLimit: null, compress: '', seed: 0, maps },
     (share, stage) => report(0.5 * share, stage),
   );
   const images = await renderOrthographic(await readGlb(glb), VIEW_NAMES, size, 'none');

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { findMask } from '../../base/mask/find-mask.ts';
 import type { PixelBox } from '../../base/image/mask.ts';
 import { findMaskBox } from '../../base/image/mask.ts';
@@ -13,6 +13,7 @@ import { toModelDocument } from '../../files/gltf/model-document.ts';
 import { cropHighResolution, type SubjectImage } from '../../base/image/crop-high-resolution.ts';
 import { meanColor } from '../../base/image/mean-color.ts';
 import type { ImageOptions } from '../../base/image/image-options.ts';
+import type { NetworkMaps } from '../../base/image/value-map.ts';
 import { readImage, WORKING_EDGE } from '../../base/image/read-image.ts';
 import { enhanceImage } from '../../base/image/enhance-image.ts';
 import { matchStyle } from '../../base/style/match-style.ts';
@@ -55,6 +56,8 @@ export interface OneViewOptions extends ImageOptions {
   readonly lowPoly?: readonly [min: number, max: number];
   /** Depth of the back as a share of that of the front; 1: the back is the front mirrored. */
   readonly backDepth?: number;
+  /** Maps of the image from networks: its mask and its depth. */
+  readonly maps?: NetworkMaps;
 }
 
 /** A generated model and its preview. */
@@ -117,15 +120,16 @@ export async function imageToDocument(
   const repaired = options.isRepaired ? enhanceImage(read) : null;
   const image = repaired?.image ?? read;
   report(0.13, 'mask');
-  const detected = await findMask(image);
+  const detected = await findMask(image, options.maps?.masks);
   const { mask, method } = detected;
   const notes = repaired ? [repaired.note, ...detected.notes] : [...detected.notes];
+  if (options.maps?.depth) notes.push(engineMessage('subject.network-depth', { name: options.maps.depth.name }));
   const box = findMaskBox(mask) ?? { left: 0, top: 0, width: image.width, height: image.height };
 
   report(0.45, 'shape');
   const depth = method === 'whole_frame' ? PLATE_DEPTH : BODY_DEPTH;
   const shapeWithin = (faceLimit: number): Promise<Shape> =>
-    shapeFromMask(mask, box, depth, faceLimit, () => report(0.65, 'simplify'), options.backDepth);
+    shapeFromMask(mask, box, depth, faceLimit, () => report(0.65, 'simplify'), options.backDepth, options.maps?.depth);
   const defaultLimit = options.quad ? DEFAULT_FACE_LIMIT / 2 : DEFAULT_FACE_LIMIT;
   const fullShape = options.quad || options.lowPoly ? await shapeWithin(DEFAULT_FACE_LIMIT) : null;
   const limit = options.faceLimit ?? (options.lowPoly ? await limitByShape(fullShape!, options) : defaultLimit);

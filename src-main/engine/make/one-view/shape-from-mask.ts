@@ -2,9 +2,11 @@ import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import { toCoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import type { SmoothMesh } from './mirror-half.ts';
 import { mirrorHalf } from './mirror-half.ts';
+import { applyDepth } from './apply-depth.ts';
 import { inflateCoverage } from '../../base/silhouette/inflate-coverage.ts';
 import { fixReliefDiagonals } from '../../base/silhouette/fix-relief-diagonals.ts';
 import type { Mask, PixelBox } from '../../base/image/mask.ts';
+import type { ValueMap } from '../../base/image/value-map.ts';
 import { simplifyMesh } from '../../base/mesh/simplify-mesh.ts';
 import { smoothMesh } from '../../base/mesh/smooth-mesh.ts';
 import type { HalfSurface } from './relief-surface.ts';
@@ -40,7 +42,7 @@ const MIN_HEIGHT = 0.02;
  * Inflates a mask to a closed, manifold, outward-wound body of at most `faceLimit` triangles (at least 12 are needed
  * per separate piece). Its depth is at most `maxDepth` times its short side; its back is the front mirrored,
  * `backDepth` times as deep. From the front its outline matches the mask to a fraction of a cell. `onSurface` is called
- * before the surface is simplified. 256 cells: about 400 ms; only shapes full of holes need retries on coarser grids.
+ * before the surface is simplified. `depth`, a map of the whole image, replaces the inflated heights. 256 cells: about 400 ms; only shapes full of holes need retries on coarser grids.
  */
 export async function shapeFromMask(
   mask: Mask,
@@ -49,12 +51,13 @@ export async function shapeFromMask(
   faceLimit: number,
   onSurface: () => void,
   backDepth = 1,
+  depth?: ValueMap,
 ): Promise<Shape> {
   const edgeForFaces = Math.round(CELLS_PER_ROOT_OF_FACES * Math.sqrt(faceLimit));
   const finestEdge = Math.min(MAX_FINEST_EDGE, Math.max(MIN_FINEST_EDGE, edgeForFaces));
   for (let edge = finestEdge; ; edge = Math.ceil(edge / 2)) {
     const grid = await toCoverageGrid(mask, box, edge, 'fine_cells');
-    const half = toHalf(grid, mask, box, maxDepth, backDepth);
+    const half = toHalf(grid, mask, box, maxDepth, backDepth, depth);
     onSurface();
     const mesh = await simplifyAndClose(half, faceLimit, backDepth);
     const isUsable = mesh.indices.length <= 3 * faceLimit && isClosed(mesh);
@@ -63,8 +66,16 @@ export async function shapeFromMask(
 }
 
 /** Returns the front half of the body at full detail. */
-function toHalf(grid: CoverageGrid, mask: Mask, box: PixelBox, maxDepth: number, backDepth: number): HalfSurface {
-  const relief = fixReliefDiagonals(roundLimbs(inflateCoverage(grid), grid));
+function toHalf(
+  grid: CoverageGrid,
+  mask: Mask,
+  box: PixelBox,
+  maxDepth: number,
+  backDepth: number,
+  depth?: ValueMap,
+): HalfSurface {
+  const inflated = roundLimbs(inflateCoverage(grid), grid);
+  const relief = fixReliefDiagonals(depth ? applyDepth(inflated, grid, mask, box, depth) : inflated);
   const rough = toReliefSurface(relief, grid);
   snapOutline(rough, grid, mask, box);
   const { positions, indices } = smoothMesh(rough, RELAX_ROUNDS, rough.isRim);

@@ -1,5 +1,6 @@
 import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { DEFAULT_FACE_LIMIT, imageToDocument } from '../one-view/image-to-model.ts';
+import type { NetworkMaps } from '../../base/image/value-map.ts';
 import { framePrimitives } from '../../base/render/camera.ts';
 import { encodePreview, PREVIEW_ANGLE, PREVIEW_SIZE } from '../../base/render/render-preview.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
@@ -33,8 +34,9 @@ export async function imageToSplat(
   bytes: Uint8Array,
   sampling: SurfaceSampling,
   report: ReportProgress,
+  maps: NetworkMaps = {},
 ): Promise<ImageToSplatResult> {
-  const options = { texture: true, textureSize: TEXTURE_SIZE, faceLimit: DEFAULT_FACE_LIMIT };
+  const options = { texture: true, textureSize: TEXTURE_SIZE, faceLimit: DEFAULT_FACE_LIMIT, maps };
   const { document, notes } = await imageToDocument(bytes, options, (share, stage) => report(0.6 * share, stage));
   report(0.6, 'splats');
   const cloud = await sampleSurface(document, sampling);

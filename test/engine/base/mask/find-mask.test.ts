@@ -1,6 +1,6 @@
 import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { describe, expect, it } from 'vitest';
-import { findMask } from '../../../../src-main/engine/base/mask/find-mask.ts';
+import { findMask, needsEstimatedMask } from '../../../../src-main/engine/base/mask/find-mask.ts';
 import type { Mask } from '../../../../src-main/engine/base/image/mask.ts';
 import { ImageError } from '../../../../src-main/engine/base/image/image.ts';
 import type { Outline, Rgb } from '../../make/one-view/pictures.ts';
@@ -11,6 +11,19 @@ const RED: Rgb = [205, 60, 40];
 
 function image(outline: Outline, background: ((x: number, y: number) => Rgb) | null, size = SIZE) {
   return { width: size, height: size, data: paint(size, size, outline, RED, background) };
+}
+
+const busy = (x: number, y: number): Rgb => {
+  const wave = 60 * Math.sin(x / 17) * Math.cos(y / 11);
+  return [100 + wave, 120 + wave, 90 + ((37 * x + 91 * y) % 40)];
+};
+
+/** The shape as a network with maps of 64 × 64 returns it. */
+function estimate(outline: Outline) {
+  const values = Float32Array.from({ length: 64 * 64 }, (_, i) =>
+    outline((2 * ((i % 64) + 0.5)) / 64 - 1, (2 * (Math.floor(i / 64) + 0.5)) / 64 - 1) ? 0.97 : 0.02,
+  );
+  return { name: 'shape.onnx', width: 64, height: 64, values };
 }
 
 /** Intersection over union with the drawn shape. */
@@ -105,5 +118,41 @@ describe('findMask', () => {
     const refused = findMask(image(disc(0), null));
     await expect(refused).rejects.toBeInstanceOf(ImageError);
     await expect(refused).rejects.toMatchObject({ code: 'empty' });
+  });
+});
+
+describe('the mask of a network', () => {
+  it('is used at the size of the image, with a note', async () => {
+    const found = await findMask(image(disc(0.2), busy), estimate(disc(0.6)));
+    expect(found.method).toBe('network');
+    expect(overlap(found.mask, disc(0.6))).toBeGreaterThan(0.95);
+    expect(found.notes.map(toEngineText)).toEqual([expect.stringContaining('shape.onnx')]);
+  });
+
+  it.each<[string, Outline]>([
+    ['nothing', () => false],
+    ['everything', () => true],
+    ['specks', (x, y) => Math.sin(40 * x) * Math.sin(40 * y) > 0.5],
+  ])('is not used if it shows %s', async (_, outline) => {
+    const found = await findMask(image(disc(0.55), busy), estimate(outline));
+    expect(found.method).toBe('grab_cut');
+    expect(found.notes.map(toEngineText)[0]).toContain('no plausible subject');
+    expect(overlap(found.mask, disc(0.55))).toBeGreaterThan(0.9);
+  });
+});
+
+describe('needsEstimatedMask', () => {
+  const noise = createNoise(5);
+  it.each<[string, boolean, ((x: number, y: number) => Rgb) | null]>([
+    ['transparent', false, null],
+    ['white', false, () => [255, 255, 255]],
+    ['a gradient', false, (x, y) => [90 + (80 * y) / SIZE, 130 + (60 * x) / SIZE, 180 - (70 * y) / SIZE]],
+    ['grain', false, () => [180 + 20 * noise(), 185 + 20 * noise(), 190 + 20 * noise()]],
+    ['waves', true, busy],
+    ['noise', true, () => [255 * noise(), 255 * noise(), 255 * noise()]],
+    ['stripes', true, (x) => (x % 40 < 20 ? [240, 240, 240] : [40, 60, 90])],
+    ['the color of the subject', true, () => RED],
+  ])('measures that a background of this kind needs one: %s, %s', async (_, isNeeded, background) => {
+    expect(await needsEstimatedMask(image(figure, background))).toBe(isNeeded);
   });
 });
