@@ -106,7 +106,12 @@ export async function readConfig(file: string): Promise<ServiceConfig> {
   return {
     ...config,
     dataDir: resolve(config.dataDir),
-    generation: { ...generation, generators: generation.generators.map((each) => resolvePaths(each, resolve)) },
+    generation: {
+      ...generation,
+      generators: generation.generators.map((each) => resolvePaths(each, resolve)),
+      ...(generation.masks && { masks: { ...generation.masks, model: resolve(generation.masks.model) } }),
+      ...(generation.depth && { depth: { ...generation.depth, model: resolve(generation.depth.model) } }),
+    },
     ...(storage && {
       storage: {
         ...storage,

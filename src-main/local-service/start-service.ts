@@ -33,6 +33,7 @@ import { createSqliteWebhookStore } from './webhooks/sqlite-webhook-store.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { openGeneratorQueue } from './generators/open-generator-queue.ts';
+import { openNetworkQueue } from './networks/open-network-queue.ts';
 import { createUtilityProcessEngines } from './workers/utility-process-engine.ts';
 import { findParentPort } from '../base/parent-port.ts';
 import { startProcessEngine } from './workers/process-engine.ts';
@@ -113,14 +114,16 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     opened.push(() => storage.close());
     const { uploads, outputs, urls, addFileRoutes } = storage;
 
+    const start = chooseEngine();
     const pool = createWorkerPool({
       entry: WORKER_ENTRY,
-      start: chooseEngine(),
+      start,
       size: poolSize(),
       limits: ENGINE_LIMITS,
     });
+    const engines = await openNetworkQueue(config, pool, { entry: WORKER_ENTRY, start });
     const unfinished = new Set(table.unfinished().map(({ id }) => id));
-    const { queue: workQueue, generators } = await openGeneratorQueue(config, pool, unfinished);
+    const { queue: workQueue, generators } = await openGeneratorQueue(config, engines, unfinished);
     const runner = createTaskRunner({
       tasks: table,
       lifecycle,

@@ -3,6 +3,7 @@ import type { Note } from '../../../src-shared/api/messages/engine/engine-messag
 import type { Operation, ValuesOf } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import type { ResultValues } from '../tasks/task-record.ts';
+import type { NetworkMaps } from '../../engine/base/image/value-map.ts';
 import type { ReportProgress } from '../../engine/base/errors/report-progress.ts';
 
 /** An output file of an operation. */
@@ -31,6 +32,8 @@ export interface EngineInput<O extends Operation = Operation> {
   readonly values: ValuesOf<O>;
   /** How the result of a generator is cleaned up; false or absent: not at all. */
   readonly cleanup?: CleanupConfig | false;
+  /** Maps of the first source from networks of the user. */
+  readonly maps?: NetworkMaps;
 }
 
 /** The input file of an operation with a single input. */

@@ -5,10 +5,13 @@ import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { OWNER_ONLY, writeSynced } from '../../base/files/durable-file.ts';
+import type { NetworkMaps } from '../../engine/base/image/value-map.ts';
 import { ApiError } from '../api-error.ts';
+import { decodeMap } from '../networks/map-file.ts';
+import { runNetwork } from '../networks/run-network.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
-import type { EngineJob } from './engine-job.ts';
+import { onlySource, type EngineJob } from './engine-job.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
 import { finishModel } from './generated/finish-model.ts';
 import { prepareImages } from './generated/prepare-images.ts';
@@ -32,9 +35,10 @@ export async function runWorkItem(order: WorkItem, onProgress: (share: number) =
     throw new ApiError(2022, serviceMessage('task-failure.sources-too-large', { max: MAX_SOURCES_MB }));
   }
   const sources = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? null : readFile(file))));
-  const job = order.stage ? STAGES[order.stage] : (ENGINE_JOBS[order.operation] as EngineJob<Operation>);
+  const job = chooseJob(order);
   let reported = 0;
-  const made = await job({ sources, values: order.values, cleanup: order.cleanup ?? false }, (share) => {
+  const input = { sources, values: order.values, cleanup: order.cleanup ?? false, maps: await readMaps(order) };
+  const made = await job(input, (share) => {
     if (share - reported < PROGRESS_STEP) return;
     reported = share;
     onProgress(share);
@@ -48,4 +52,16 @@ export async function runWorkItem(order: WorkItem, onProgress: (share: number) =
     files[key] = name;
   }
   return { files, ...(made.values && { values: made.values }), notes: made.notes };
+}
+
+function chooseJob({ operation, stage, network }: WorkItem): EngineJob<Operation> {
+  if (network) return (input) => runNetwork(network, onlySource(input));
+  return stage ? STAGES[stage] : ENGINE_JOBS[operation];
+}
+
+async function readMaps({ maps = {} }: WorkItem): Promise<NetworkMaps> {
+  const read = Object.entries(maps).map(
+    async ([use, { name, file }]) => [use, { ...decodeMap(await readFile(file)), name }] as const,
+  );
+  return Object.fromEntries(await Promise.all(read));
 }

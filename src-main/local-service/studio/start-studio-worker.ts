@@ -10,6 +10,7 @@ import { ENGINE_LIMITS } from '../workers/engine-limits.ts';
 import { startProcessEngine } from '../workers/process-engine.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { openGeneratorQueue } from '../generators/open-generator-queue.ts';
+import { openNetworkQueue } from '../networks/open-network-queue.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import { observeTasks } from './observe-tasks.ts';
 import { openStudio } from './open-studio.ts';
@@ -45,7 +46,8 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
     size: seats,
     limits: ENGINE_LIMITS,
   });
-  const { queue } = await openGeneratorQueue(config, engine, null);
+  const engines = await openNetworkQueue(config, engine, { entry: ENGINE_ENTRY, start: startProcessEngine });
+  const { queue } = await openGeneratorQueue(config, engines, null);
   const worker = startTaskWorker({
     ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
     moderation: createModeration(config.blockedWords),

@@ -1,7 +1,12 @@
 import type { CleanupConfig } from '../../../src-shared/api/generators/cleanup-config.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
+import type { NetworkUse } from '../../../src-shared/api/generators/network-config.ts';
+import type { ServiceErrorCode } from '../../../src-shared/api/protocol/error-codes.ts';
+import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
+import type { LossCause } from '../../base/processes/enforce-limits.ts';
 import { ApiError } from '../api-error.ts';
+import type { NetworkOrder } from '../networks/run-network.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
 /** Work for one task; it contains file names, so that no bytes are sent between threads. Plain data. */
@@ -17,6 +22,10 @@ export interface WorkItem {
   readonly stage?: 'prepare' | 'finish';
   /** How the result of a generator is cleaned up; false or absent: not at all. */
   readonly cleanup?: CleanupConfig | false;
+  /** Runs this network on the first source in place of the operation. */
+  readonly network?: NetworkOrder;
+  /** Maps of the first source, with the names of the networks that made them. */
+  readonly maps?: Readonly<Partial<Record<NetworkUse, { readonly name: string; readonly file: string }>>>;
 }
 
 /** Work items that run elsewhere than in the engine: they do not wait for its work, nor does its work wait for them. */
@@ -50,7 +59,14 @@ export interface WorkQueue {
 }
 
 /** Work whose engine crashed or exceeded a limit. A retry may succeed: the fault may lie outside of the work. */
-export class EngineLost extends ApiError {}
+export class EngineLost extends ApiError {
+  readonly lossCause: LossCause;
+
+  constructor(code: ServiceErrorCode, detail: MessageOrText, lossCause: LossCause) {
+    super(code, detail);
+    this.lossCause = lossCause;
+  }
+}
 
 /** Work that was cancelled because the queue closed. */
 export class WorkStopped extends Error {

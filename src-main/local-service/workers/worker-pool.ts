@@ -15,6 +15,8 @@ export interface PoolOptions {
   readonly limits: WorkLimits;
   /** Starts an engine in its own process, which contains its native faults. */
   readonly start: StartEngine;
+  /** Number of engines started in advance; absent: one. */
+  readonly warm?: number;
 }
 
 interface Pending {
@@ -39,7 +41,7 @@ const WARM_ENGINES = 1;
  * Engines, some of them started in advance. One that crashes or exceeds a limit is killed and fails only its own work
  * item; the next item starts at once. None outlives this process.
  */
-export function createWorkerPool({ entry, size, limits, start }: PoolOptions): WorkQueue {
+export function createWorkerPool({ entry, size, limits, start, warm = WARM_ENGINES }: PoolOptions): WorkQueue {
   const waiting: Pending[] = [];
   const slots: Slot[] = Array.from({ length: size }, () => ({
     engine: null,
@@ -110,7 +112,7 @@ export function createWorkerPool({ entry, size, limits, start }: PoolOptions): W
     }
   }
 
-  for (const slot of slots.slice(0, WARM_ENGINES)) startEngine(slot);
+  for (const slot of slots.slice(0, warm)) startEngine(slot);
 
   return {
     size,
@@ -143,10 +145,10 @@ function isIdle({ pending }: Slot): boolean {
 function toEngineLost(cause: LossCause, { maxBytes, maxMs }: WorkLimits): EngineLost {
   switch (cause) {
     case 'too-slow':
-      return new EngineLost(2007, serviceMessage('task-failure.time-limit', { minutes: maxMs / 60_000 }));
+      return new EngineLost(2007, serviceMessage('task-failure.time-limit', { minutes: maxMs / 60_000 }), cause);
     case 'too-much-memory':
-      return new EngineLost(2007, serviceMessage('task-failure.memory-limit', { max: maxBytes / 1024 ** 2 }));
+      return new EngineLost(2007, serviceMessage('task-failure.memory-limit', { max: maxBytes / 1024 ** 2 }), cause);
     case 'crashed':
-      return new EngineLost(1000, serviceMessage('task-failure.crashed'));
+      return new EngineLost(1000, serviceMessage('task-failure.crashed'), cause);
   }
 }

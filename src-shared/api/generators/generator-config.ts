@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networkConfig } from './network-config.ts';
 import { cleanupOfFinished, cleanupOfRaw } from './cleanup-config.ts';
 import { GENERATOR_OPERATIONS, type GeneratorOperation, type GeneratorKind, BUILT_IN } from './generator-operations.ts';
 
@@ -105,6 +106,10 @@ export const generationConfig = z
      * in the built-in engine, `refuse` fails them.
      */
     unsupported: z.enum(['ignore', 'built-in', 'refuse']).default('ignore'),
+    /** Separates subjects from busy backgrounds in the built-in engine; absent: the engine does it. */
+    masks: networkConfig.optional(),
+    /** Estimates the relief of models from one image in the built-in engine; absent: it follows from the outline. */
+    depth: networkConfig.optional(),
   })
   .superRefine(({ generators, use }, context) => {
     const report = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });

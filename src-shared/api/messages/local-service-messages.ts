@@ -1,4 +1,5 @@
 import { GENERATOR_MESSAGES } from './generator-messages.ts';
+import { NETWORK_MESSAGES } from './network-messages.ts';
 
 /** Messages about rejected requests and failed tasks of the local service, in English; ICU templates by their ids. */
 export const LOCAL_SERVICE_MESSAGES = {
@@ -118,4 +119,5 @@ export const LOCAL_SERVICE_MESSAGES = {
     'parameters.splats must be a whole number from 1,000 to 1,000,000, and parameters.seed a 32-bit number.',
 
   ...GENERATOR_MESSAGES,
+  ...NETWORK_MESSAGES,
 } as const;

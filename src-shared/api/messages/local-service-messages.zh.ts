@@ -1,4 +1,5 @@
 import { GENERATOR_MESSAGES_ZH } from './generator-messages.zh.ts';
+import { NETWORK_MESSAGES_ZH } from './network-messages.zh.ts';
 import type { LOCAL_SERVICE_MESSAGES } from './local-service-messages.ts';
 
 /** Why the local service rejects a request or fails a task, in Simplified Chinese. */
@@ -110,4 +111,5 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
     'parameters.splats 必须是 1,000 到 1,000,000 的整数，parameters.seed 必须是 32 位数字。',
 
   ...GENERATOR_MESSAGES_ZH,
+  ...NETWORK_MESSAGES_ZH,
 } as const satisfies Readonly<Record<keyof typeof LOCAL_SERVICE_MESSAGES, string>>;

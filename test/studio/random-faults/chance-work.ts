@@ -24,7 +24,7 @@ export function createChanceWork(prng: Prng, size: number): WorkQueue {
         });
       });
       ends.delete(taskId);
-      if (isLost) throw new EngineLost(1000, 'The engine ended.');
+      if (isLost) throw new EngineLost(1000, 'The engine ended.', 'crashed');
       if (isRefused) throw new ApiError(2007, 'There is nothing to do.');
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });

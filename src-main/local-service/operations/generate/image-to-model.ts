@@ -73,7 +73,7 @@ export const runImageToModel: EngineJob<typeof OPERATIONS.image_to_model> = asyn
   };
 };
 
-function toOptions(values: Values, { sources }: EngineInput): ImageToDocumentOptions {
+function toOptions(values: Values, { sources, maps }: EngineInput): ImageToDocumentOptions {
   const {
     quad = false,
     smart_low_poly: isLowPoly = false,
@@ -92,6 +92,7 @@ function toOptions(values: Values, { sources }: EngineInput): ImageToDocumentOpt
     quad: quad && !isInParts,
     faceLimit: quad && isInParts && faceLimit !== null ? Math.ceil(faceLimit / QUADS_PER_TRIANGLE) : faceLimit,
     ...(isLowPoly && { lowPoly: window }),
+    ...(maps && { maps }),
     backDepth: BACK_DEPTHS[values.mode ?? ''] ?? 1,
     // A style image follows the image itself.
     ...toImageOptions(values, sources[1]),

@@ -29,7 +29,7 @@ export const runImageToSplat: EngineJob<typeof OPERATIONS.image_to_splat> = asyn
     throw new ApiError(1004, serviceMessage('task-failure.splat-parameters'));
   }
   const { splats: count, seed } = parameters.data;
-  const { ply, splat, preview, notes } = await imageToSplat(onlySource(input), { count, seed }, report);
+  const { ply, splat, preview, notes } = await imageToSplat(onlySource(input), { count, seed }, report, input.maps);
   return {
     files: [
       { key: 'model_url', name: 'splats.ply', bytes: ply },

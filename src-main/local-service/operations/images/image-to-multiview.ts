@@ -8,7 +8,7 @@ const SIZE = 1024;
 
 /** Four draft views of the subject of one image (spec 4.3). Throws ImageError. */
 export const runImageToMultiview: EngineJob<typeof OPERATIONS.generate_multiview_image> = async (input, report) => {
-  const { views, notes } = await imageToViews(onlySource(input), SIZE, report);
+  const { views, notes } = await imageToViews(onlySource(input), SIZE, report, input.maps);
   return {
     files: VIEW_NAMES.map((name, slot) => ({
       key: `${name}_view_url` as const,
