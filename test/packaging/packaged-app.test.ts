@@ -14,7 +14,6 @@ const root = resolve(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   main: string;
   dependencies: Record<string, string>;
-  optionalDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 };
 
@@ -81,12 +80,11 @@ describe('the packaged app', () => {
   });
 
   it('holds the packages it runs with, each for a reason, and none it was built with', () => {
-    const packages = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
     const holds = (name: string) => files.includes(`node_modules/${name}/package.json`);
-    expect(Object.keys(SHIPPED_PACKAGES).toSorted()).toEqual(packages.toSorted());
-    expect(packages.filter((name) => !holds(name))).toEqual([]);
+    expect(Object.keys(SHIPPED_PACKAGES).toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
+    expect(Object.keys(manifest.dependencies).filter((name) => !holds(name))).toEqual([]);
     expect(Object.keys(manifest.devDependencies).filter(holds)).toEqual([]);
-    const needed = listNeededPackages(lockfile, packages);
+    const needed = listNeededPackages(lockfile, Object.keys(manifest.dependencies));
     const shipped = new Set(
       files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(file)?.[1] ?? []),
     );
@@ -117,14 +115,6 @@ describe('the packaged app', () => {
       .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
     expect(bytes).toBeGreaterThan(SIZE_BUDGET_BYTES / 2);
     expect(bytes).toBeLessThan(SIZE_BUDGET_BYTES);
-  });
-
-  it('holds ONNX Runtime for its own system only', () => {
-    const place = 'node_modules/onnxruntime-node/bin/napi-v6';
-    const own = `${place}/${process.platform}/${process.arch}/`;
-    const libraries = files.filter((file) => file.startsWith(place) && /\.(node|dll|dylib|so[.\d]*)$/.test(file));
-    expect(libraries).toContain(`${own}onnxruntime_binding.node`);
-    expect(libraries.filter((file) => !file.startsWith(own))).toEqual([]);
   });
 
   it('names no folder of the computer it was built on', () => {

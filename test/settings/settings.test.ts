@@ -94,7 +94,7 @@ describe('the settings', () => {
       services: {},
       exportFolder: '/out',
       libraryLimitBytes: null,
-      updates: { ask: true, address: null, notNow: null },
+      updates: { ask: true, address: null, notNow: null, download: false },
       linksInside: false,
       rehearsal: false,
       rehearsals: 0,

@@ -15,5 +15,5 @@ export const CLEAN_UP_MESSAGES_ZH = {
   'clean-up.closed-limit': '清理：封闭后的模型又减到 {count, number} 个三角面。',
   'clean-up.quads': '清理：四边面模型不会为打印而封闭。',
   'clean-up.animated': '已跳过清理：模型有骨骼、形态键或动画。',
-  'clean-up.too-large': '已跳过清理：模型太大。请用更少的面数生成。',
+  'clean-up.too-large': '已跳过清理：模型太大。用更少的面数生成。',
 } as const satisfies Readonly<Record<keyof typeof CLEAN_UP_MESSAGES, string>>;
