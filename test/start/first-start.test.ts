@@ -81,7 +81,10 @@ describe.skipIf(!CAN_SEE_PROCESSES)('the first start of a clone', () => {
     expect(first.map((name) => name.replace(/-[^.]*/, ''))).toEqual([
       'assets/index.js',
       'assets/later.js',
+      'icon.png',
+      'icon.png',
       'index.html',
+      'manifest.json',
     ]);
     expect([isBuilding(), existsSync(clone.at('dist/main'))]).toEqual([false, false]);
 

@@ -9,7 +9,8 @@ import { openPage } from './page.ts';
 
 const CSP =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' blob:; " +
-  "img-src 'self' blob:; style-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
+  "img-src 'self' blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; " +
+  "form-action 'none'; " +
   "frame-ancestors 'none'";
 
 describe('the page over loopback', () => {

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import type { GeneratorOperation } from '../../../../src-shared/api/generators/generator-operations.ts';
 import { listOtherGenerators } from '../../../../src-renderer/features/queue/list-other-generators.ts';
 import { buildJob, buildStep } from '../../build-job.ts';
 
-const generators = { hunyuan: ['image_to_model'], relief: ['image_to_model', 'text_to_model'] };
+const generators: Record<string, GeneratorOperation[]> = {
+  hunyuan: ['image_to_model'],
+  relief: ['image_to_model', 'text_to_model'],
+};
 const made = (operation: 'image_to_model' | 'text_to_model', name?: string) =>
   buildStep({ operation, ...(name && { generator: { name, about: '1', host: null, parameters: {} } }) });
 
