@@ -29,9 +29,9 @@ export function parseReleaseFiles(text: string): ReleaseFiles {
   let isInFiles = false;
   let staging = '100';
   for (const line of text.split(/\r?\n/)) {
-    const [, key, value = ''] = /^(\w{1,40}):\s*(.*)$/.exec(line) ?? [];
+    const [, key, value = ''] = /^(\w{1,40}):(.*)$/.exec(line) ?? [];
     if (key !== undefined) isInFiles = key === 'files';
-    if (key === 'stagingPercentage') staging = unquote(value);
+    if (key === 'stagingPercentage') staging = unquote(value.trim());
     if (!isInFiles) continue;
     const item = ITEM.exec(line);
     if (item) found.push({ url: unquote(item[1] ?? '') });

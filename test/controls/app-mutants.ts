@@ -71,7 +71,7 @@ export const APP_MUTANTS: readonly ControlMutant[] = [
       file: 'package.json',
       test: CONVENTIONS_TEST,
     },
-    edit: ['    "electron-winstaller": true\n', '    "electron": true\n'],
+    edit: ['    "electron-winstaller": true,\n', '    "electron": true,\n'],
   },
   {
     ...{ control: 28, name: 'a support bundle is not cleaned', file: 'src-main/doctor/support-bundle.ts' },

@@ -108,7 +108,7 @@ describe('the console API', () => {
   });
 
   test('opens with its own token only: no API key rules it, and the token is no API key', async () => {
-    const { key } = await dataOf<{ key: string }>(ask('keys', 'POST', {}));
+    const { key } = await dataOf<{ key: string }>(ask('keys', 'POST', { name: 'Ana' }));
     for (const bearer of [service.apiKey, key, `${service.consoleToken}x`]) {
       for (const [path, method] of [
         ['keys', 'POST'],
@@ -155,7 +155,7 @@ describe('the console API', () => {
   });
 
   test('makes a key that works, shows it once, and revokes it', async () => {
-    const { id, key } = await dataOf<{ id: string; key: string }>(ask('keys', 'POST', {}));
+    const { id, key } = await dataOf<{ id: string; key: string }>(ask('keys', 'POST', { name: 'Ana' }));
     expect(key).toMatch(/^[a-z]+_[A-Za-z0-9_-]{43}$/);
     expect((await withKey(key)).status).toBe(200);
     const listed = await ask('keys');

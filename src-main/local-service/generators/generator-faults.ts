@@ -17,7 +17,7 @@ const OUT_OF_MEMORY =
 export function toReason(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   const short = line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
-  return short.replace(/\.+$/, '');
+  return short.replace(/(?<!\.)\.+$/, '');
 }
 
 /** True if a text of a generator says that its memory was used up. */

@@ -125,5 +125,5 @@ function formatShape(shape: readonly (number | string)[]): string {
 /** The first line of an error of ONNX Runtime, without the place in its sources. */
 function toReason(error: unknown): string {
   const [line = ''] = (error as Error).message.split('\n');
-  return line.slice(0, MAX_REASON).replace(/[\s.]+$/, '');
+  return line.slice(0, MAX_REASON).replace(/(?<![\s.])[\s.]+$/, '');
 }

@@ -24,7 +24,7 @@ const common = {
 const address = z
   .url({ protocol: /^https?$/, error: 'must be a URL such as http://127.0.0.1:8188' })
   .refine((url) => !/[@?#]/.test(url), 'must not contain a user, a password, a query or a fragment')
-  .transform((url) => url.replace(/\/+$/, ''));
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 const server = {
   ...common,

@@ -5,7 +5,7 @@ import type { BoundNodes } from './workflow.ts';
 const ENDINGS = ['.glb', '.gltf', '.fbx', '.usdz', '.obj', '.stl', '.3mf', '.zip', '.ply'] as const;
 
 /** Folders of ComfyUI in a path that a node returns in place of a file. */
-const FOLDERS = /^(?:.*\/)?(output|temp|input)\/(.*)$/;
+const FOLDERS: readonly string[] = ['output', 'temp', 'input'];
 
 /** Depth of lists and objects in outputs; node packs use three. */
 const MAX_DEPTH = 6;
@@ -43,7 +43,8 @@ function listFiles(value: unknown, depth: number): OutputFile[] {
 function toFile(text: string): OutputFile[] {
   const path = text.replaceAll('\\', '/');
   if (!ENDINGS.some((ending) => path.toLowerCase().endsWith(ending))) return [];
-  const [, type = 'output', inside = path] = FOLDERS.exec(path) ?? [];
-  const cut = inside.lastIndexOf('/');
-  return [{ filename: inside.slice(cut + 1), subfolder: inside.slice(0, Math.max(0, cut)), type }];
+  const folders = path.split('/');
+  const filename = folders.pop() ?? '';
+  const root = folders.findLastIndex((folder) => FOLDERS.includes(folder));
+  return [{ filename, subfolder: folders.slice(root + 1).join('/'), type: folders[root] ?? 'output' }];
 }

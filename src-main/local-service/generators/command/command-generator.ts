@@ -49,10 +49,11 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
         folder: folder ?? request.folder,
         signal: AbortSignal.any([run.signal, oversize.signal]),
         onLine: (line) => {
-          const [, share] = /^progress\s+(\d*\.?\d+)\s*$/i.exec(line) ?? [];
-          if (share !== undefined) return run.onProgress(Number(share));
-          const [, text] = /^note\s+(.+)$/i.exec(line) ?? [];
-          if (text && notes.length < MAX_NOTES) {
+          const { word, text } = splitLine(line);
+          if (word === 'progress' && /^[\d.]{1,20}$/.test(text)) {
+            const share = Number(text);
+            if (!Number.isNaN(share)) run.onProgress(share);
+          } else if (word === 'note' && text !== '' && notes.length < MAX_NOTES) {
             notes.push(serviceMessage('generator.says', { name, text: toReason(text) }));
           }
         },
@@ -113,4 +114,11 @@ function toFault(name: string, { code, endedBy, lastWords }: CommandEnd): ApiErr
     ? serviceMessage('generator.command-failed', { name, status, reason })
     : serviceMessage('generator.command-silent', { name, status });
   return new ApiError(1000, detail);
+}
+
+/** The first word of a line of output, in lower case, and the rest. */
+function splitLine(line: string): { readonly word: string; readonly text: string } {
+  const end = line.search(/\s/);
+  if (end < 0) return { word: line.toLowerCase(), text: '' };
+  return { word: line.slice(0, end).toLowerCase(), text: line.slice(end).trim() };
 }
