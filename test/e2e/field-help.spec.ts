@@ -182,6 +182,7 @@ test('F1 explains the start page, a new service, the composer, the viewer, the g
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Add service…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add service' });
+  await dialog.getByText('Studio in the local network').click();
   const form = dialog.locator('input, [role=radio][tabindex="0"]');
   expect(await findUnexplained(page, form, 'Use a cloud service')).toEqual([]);
   expect(await explain(page, dialog.getByLabel('Region address'))).toMatchObject({ title: 'Region address' });
