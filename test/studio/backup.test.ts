@@ -6,33 +6,25 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocBlocks } from '../helpers/doc-blocks.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
-import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
-import { openTestStudio, type TestStudio } from '../helpers/service/studio.ts';
+import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts';
+import { findPostgres } from '../helpers/service/postgres-server.ts';
+
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
+import { QUICK } from './quick-recipe.ts';
 
 const run = promisify(execFile);
-const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
 const LATER = 2;
 
 const bin = findPostgres();
 if (bin === null) console.warn('PostgreSQL is not installed: backups of a studio are not tested.');
 
 describe.skipIf(bin === null)('a studio that is restored as docs/studio.md says', () => {
-  let server: PostgresServer;
-  let storage: S3Server;
-  let studio: TestStudio;
+  let studio: OwnStudio;
   beforeAll(async () => {
-    server = await startPostgres(bin as string);
-    storage = await startDouble();
-    studio = await openTestStudio(server, storage, { credits: 5_000 });
+    studio = await openOwnStudio({ credits: 5_000 });
   });
-  afterAll(async () => {
-    await studio?.close();
-    await storage?.stop();
-    await server?.stop();
-  });
+  afterAll(() => studio?.close());
 
   test('has the same books, tasks, keys and jobs, and runs what waited', async () => {
     const folder = makeTempFolder();

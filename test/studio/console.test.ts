@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +5,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
 import { startOidcProvider, visitProvider, type TestOidcProvider } from '../helpers/service/oidc-provider.ts';
+import { findFreePort } from '../helpers/service/free-port.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
 import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
 import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
@@ -25,15 +24,6 @@ interface Session {
 
 /** The `Set-Cookie` headers of an answer. */
 const cookiesOf = ({ headers }: Answer): string => String(headers['set-cookie']);
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 describe.skipIf(bin === null)('the console of a studio', () => {
   let server: PostgresServer;

@@ -24,7 +24,7 @@ describe.skipIf(bin === null)('a studio ends each task once, and pays once', () 
   let studio: FaultStudio;
 
   beforeAll(async () => {
-    studio = await openFaultStudio(bin ?? '', () => apis, startDouble);
+    studio = await openFaultStudio(() => apis, startDouble);
     const port = await findFreePort();
     const [database, files] = [studio.database, studio.storage.endpoint].map((url) => Number(new URL(url).port));
     const targets = [database, database, files, files, port];

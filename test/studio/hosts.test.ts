@@ -19,7 +19,7 @@ describe.skipIf(bin === null)('a host of a studio', () => {
   const apis: StudioApi[] = [];
   let studio: FaultStudio;
   beforeAll(async () => {
-    studio = await openFaultStudio(bin ?? '', () => apis, startDouble);
+    studio = await openFaultStudio(() => apis, startDouble);
     apis.push(await studio.startApi());
   });
   afterAll(() => studio.close());

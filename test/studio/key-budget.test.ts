@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
 import { CHINESE } from '../../src-shared/messages/chinese.ts';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
@@ -13,16 +12,9 @@ import { openTestStudio } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService } from '../local-service/workers/call.ts';
 import { openSides, use } from '../queue/side-by-side.ts';
+import { QUICK_RECIPE } from './quick-recipe.ts';
 
 const bin = findPostgres();
-const FACES = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
-const RECIPE: RecipeSet = {
-  picture: {
-    ...{ id: 'quick', version: 1, name: 'Quick', help: '', takes: 'picture', basedOn: null },
-    steps: [{ operation: 'image_to_model', params: FACES, from: null, exports: 'glb' }],
-  },
-};
-
 describe.skipIf(bin === null)('a home whose key has used up its budget at a studio', () => {
   let server: PostgresServer;
   let storage: S3Server;
@@ -54,7 +46,12 @@ describe.skipIf(bin === null)('a home whose key has used up its budget at a stud
     use(home, 'studio');
     const file = await writeSampleImage(folder, 'cup.png', 64);
     const source = { kind: 'picture', path: file, bytes: (await stat(file)).size } as const;
-    const order = { ...serviceForNewJobs(home.settings.get()), formats: ['glb'], recipe: RECIPE, variants: 1 } as const;
+    const order = {
+      ...serviceForNewJobs(home.settings.get()),
+      formats: ['glb'],
+      recipe: QUICK_RECIPE,
+      variants: 1,
+    } as const;
     const [job] = home.queue.add([source], { ...order, outFolder: null });
     const jobId = job?.id ?? '';
     home.start([]);

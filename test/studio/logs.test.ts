@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
-import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
-import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
+import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts';
+import { findPostgres } from '../helpers/service/postgres-server.ts';
+import type { StudioApi, StudioProcess } from '../helpers/service/studio.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { readFile } from 'node:fs/promises';
 import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
+import { QUICK } from './quick-recipe.ts';
 
 const PROMPT = 'an unmistakable walnut cabinet';
-const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
 
 const bin = findPostgres();
 if (bin === null) console.warn('PostgreSQL is not installed: the logs of a studio are not tested.');
@@ -16,23 +16,15 @@ if (bin === null) console.warn('PostgreSQL is not installed: the logs of a studi
 type Line = Readonly<Record<string, unknown>>;
 
 describe.skipIf(bin === null)('the log of a studio', () => {
-  let server: PostgresServer;
-  let storage: S3Server;
-  let studio: TestStudio;
+  let studio: OwnStudio;
   let api: StudioApi;
   let worker: StudioProcess;
 
   beforeAll(async () => {
-    server = await startPostgres(bin as string);
-    storage = await startDouble();
-    studio = await openTestStudio(server, storage, { studio: { logLevel: 'debug' } });
+    studio = await openOwnStudio({ studio: { logLevel: 'debug' } });
     [api, worker] = [await studio.startApi(), await studio.startWorker()];
   });
-  afterAll(async () => {
-    await studio?.close();
-    await storage?.stop();
-    await server?.stop();
-  });
+  afterAll(() => studio?.close());
 
   const linesOf = ({ errors }: StudioProcess): Line[] =>
     errors()
@@ -89,7 +81,7 @@ describe.skipIf(bin === null)('the log of a studio', () => {
         'X-Amz-Signature',
         'studio_wrong',
         'studio_query',
-        storage.key.secretAccessKey,
+        studio.storage.key.secretAccessKey,
       ])
         expect(errors()).not.toContain(secret);
     }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOnPath } from '../helpers/find-on-path.ts';
-import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
-import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
-import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
+import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts';
+import { findPostgres } from '../helpers/service/postgres-server.ts';
+import type { StudioApi, StudioProcess } from '../helpers/service/studio.ts';
 import { callService, send, untilFinished } from '../local-service/workers/call.ts';
 
 const bin = findPostgres();
@@ -12,22 +12,14 @@ const promtool = findOnPath('promtool');
 if (promtool === null) console.warn('promtool is not installed: the format of metrics is not checked.');
 
 describe.skipIf(bin === null)('the metrics of a studio', () => {
-  let server: PostgresServer;
-  let storage: S3Server;
-  let studio: TestStudio;
+  let studio: OwnStudio;
   let api: StudioApi;
   let worker: StudioProcess;
   beforeAll(async () => {
-    server = await startPostgres(bin as string);
-    storage = await startDouble();
-    studio = await openTestStudio(server, storage, { credits: 10_000 });
+    studio = await openOwnStudio({ credits: 10_000 });
     [api, worker] = [await studio.startApi(), await studio.startWorker()];
   });
-  afterAll(async () => {
-    await studio?.close();
-    await storage?.stop();
-    await server?.stop();
-  });
+  afterAll(() => studio?.close());
 
   const ask = async ({ ready }: StudioProcess): Promise<string> => {
     const { status, bytes } = await send(`http://127.0.0.1:${String(ready['operationsPort'])}/metrics`);
@@ -82,11 +74,11 @@ describe.skipIf(bin === null)('the metrics of a studio', () => {
 
   test('remain without the database, and say that it is away', async () => {
     expect(await valueOf(api, 'dropforge_database_up')).toBe(1);
-    await server.kill();
+    await studio.server.kill();
     expect(await valueOf(api, 'dropforge_database_up')).toBe(0);
     expect(await valueOf(api, 'dropforge_tasks_queued{category="generation_h"}')).toBeNull();
     expect(await valueOf(api, 'process_cpu_seconds_total')).toBeGreaterThan(0);
-    await server.restart();
+    await studio.server.restart();
     await expect.poll(() => valueOf(api, 'dropforge_database_up')).toBe(1);
   });
 });

@@ -7,17 +7,17 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
-import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { findFreePort } from '../helpers/service/free-port.ts';
-import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
-import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
+import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts';
+import { findPostgres } from '../helpers/service/postgres-server.ts';
 import { responseOf } from '../helpers/service/response-of.ts';
 import { startReadyProxy, type ReadyProxy } from '../helpers/service/ready-proxy.ts';
-import { openTestStudio, type StudioApi, type TestStudio } from '../helpers/service/studio.ts';
+import type { StudioApi } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { send } from '../local-service/workers/call.ts';
 import { openSides, use } from '../queue/side-by-side.ts';
+import { QUICK_RECIPE } from './quick-recipe.ts';
 
 /** The proxy asks 20 times a second. */
 const DRAIN_SECONDS = 2;
@@ -26,34 +26,17 @@ const CLIENTS = 4;
 const CREATIONS = 200;
 const IMAGES = 4;
 
-const QUICK: RecipeSet = {
-  picture: {
-    ...{ id: 'quick', version: 1, name: 'Quick', help: '', takes: 'picture', basedOn: null },
-    steps: [
-      {
-        operation: 'image_to_model',
-        params: { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 },
-        ...{ from: null, exports: 'glb' },
-      },
-    ],
-  },
-};
-
 const bin = findPostgres();
 if (bin === null) console.warn('PostgreSQL is not installed: rolling restarts are not tested.');
 
 describe.skipIf(bin === null)('two API processes behind a proxy', () => {
-  let server: PostgresServer;
-  let storage: S3Server;
   let proxy: ReadyProxy;
-  let studio: TestStudio;
+  let studio: OwnStudio;
   const apis = new Map<number, StudioApi>();
 
   beforeAll(async () => {
-    server = await startPostgres(bin as string);
-    storage = await startDouble();
     proxy = await startReadyProxy();
-    studio = await openTestStudio(server, storage, {
+    studio = await openOwnStudio({
       credits: 10_000_000,
       studio: { publicUrl: proxy.baseUrl, drainSeconds: DRAIN_SECONDS },
     });
@@ -63,8 +46,6 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
   afterAll(async () => {
     await studio?.close();
     await proxy?.close();
-    await storage?.stop();
-    await server?.stop();
   });
 
   async function start(port: number): Promise<void> {
@@ -130,7 +111,7 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
     const [[earlier] = []] = await studio.query('SELECT count(*)::int FROM tasks');
     const folder = makeTempFolder();
     const { baseUrl } = proxy;
-    const side = { name: 'studio', baseUrl, apiKey: studio.apiKey, storage: storage.endpoint };
+    const side = { name: 'studio', baseUrl, apiKey: studio.apiKey, storage: studio.storage.endpoint };
     const home = await openSides(path.join(folder, 'home'), [side]);
     onTestFinished(() => home.close());
     use(home, 'studio');
@@ -139,7 +120,12 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
       const file = await writeSampleImage(folder, `${image}.png`, 64 + image);
       sources.push({ kind: 'picture', path: file, bytes: (await stat(file)).size } as const);
     }
-    const order = { ...serviceForNewJobs(home.settings.get()), formats: ['glb'], recipe: QUICK, variants: 1 } as const;
+    const order = {
+      ...serviceForNewJobs(home.settings.get()),
+      formats: ['glb'],
+      recipe: QUICK_RECIPE,
+      variants: 1,
+    } as const;
     home.queue.add(sources, { ...order, outFolder: null });
     home.start([]);
     const settled = home.queue.whenSettled(home.queue.records().map(({ id }) => id));

@@ -30,7 +30,7 @@ describe.skipIf(bin === null)('during a rolling update', () => {
   let studio: FaultStudio;
   let worker: StudioProcess;
   beforeAll(async () => {
-    studio = await openFaultStudio(bin ?? '', () => apis, startDouble);
+    studio = await openFaultStudio(() => apis, startDouble);
     apis.push(await studio.startApi());
     worker = await studio.startWorker();
   });
@@ -53,7 +53,7 @@ describe.skipIf(bin === null)('during a rolling update', () => {
     await Promise.all([migrate(later), migrate(later)]);
     await migrate(later);
     await studio.expectMade(await Promise.all([...running, studio.order()]));
-    // The version before leaves the schema as it is.
+    // The version before does not change the schema.
     await migrate(MIGRATIONS);
     const [api] = apis.splice(0);
     await api?.end();

@@ -12,7 +12,7 @@ describe.skipIf(bin === null || !HAS_CEPH)(`a studio with Ceph${HAS_CEPH ? '' : 
   const apis: StudioApi[] = [];
   let studio: FaultStudio<S3Server & Ceph>;
   beforeAll(async () => {
-    studio = await openFaultStudio(bin ?? '', () => apis, startCephServer);
+    studio = await openFaultStudio(() => apis, startCephServer);
     apis.push(await studio.startApi());
     await studio.startWorker();
   });

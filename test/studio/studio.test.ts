@@ -6,8 +6,8 @@ import { openTestStudio, type StudioApi, type StudioProcess, type TestStudio } f
 import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
 import { expectBooks } from './studio-books.ts';
 import { runTwoHomes } from './two-homes.ts';
+import { QUICK } from './quick-recipe.ts';
 
-const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
 /** Takes seconds in the engine. */
 const SLOW = { model: 'v3.1-20260211', texture: true, pbr: true };
 

@@ -4,13 +4,13 @@ import { globSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import type { S3Server } from '../helpers/service/file-storages.ts';
 import type { PostgresServer } from '../helpers/service/postgres-server.ts';
 import { openTestStudio, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openSides, use } from '../queue/side-by-side.ts';
+import { QUICK_RECIPE } from './quick-recipe.ts';
 
 /** How the homes work. */
 export interface TwoHomesOptions {
@@ -37,21 +37,6 @@ export interface TwoHomesResult {
   /** Sums of the ledger, and what it says is held. */
   readonly books: { readonly ledger: number; readonly balance: number; readonly held: number };
 }
-
-/** One quick step that costs something. */
-const QUICK: RecipeSet = {
-  picture: {
-    ...{ id: 'quick', version: 1, name: 'Quick', help: '', takes: 'picture', basedOn: null },
-    steps: [
-      {
-        operation: 'image_to_model',
-        params: { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 },
-        from: null,
-        exports: 'glb',
-      },
-    ],
-  },
-};
 
 const GRANTED = 1_000_000;
 
@@ -85,7 +70,7 @@ export async function runTwoHomes(
       const order = {
         ...serviceForNewJobs(home.settings.get()),
         formats: ['glb'],
-        recipe: QUICK,
+        recipe: QUICK_RECIPE,
         variants: 1,
       } as const;
       home.queue.add(sources, { ...order, outFolder: null });

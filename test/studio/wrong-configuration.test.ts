@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig, type ServiceConfig } from '../../src-main/local-service/read-config.ts';
 import { startStudioService } from '../../src-main/local-service/studio/start-studio-service.ts';
 import { startStudioWorker } from '../../src-main/local-service/studio/start-studio-worker.ts';
-import { startDouble, writeCredentials, type S3Server } from '../helpers/service/file-storages.ts';
-import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
-import { openTestStudio, type ProcessSettings, type TestStudio } from '../helpers/service/studio.ts';
+import { writeCredentials } from '../helpers/service/file-storages.ts';
+import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts';
+import { findPostgres } from '../helpers/service/postgres-server.ts';
+import type { ProcessSettings } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
@@ -21,19 +22,11 @@ const STARTS: readonly ((config: ServiceConfig) => Promise<{ close(): Promise<vo
 const bin = findPostgres();
 
 describe.skipIf(bin === null)('a configuration that cannot work ends in one sentence', () => {
-  let server: PostgresServer;
-  let storage: S3Server;
-  let studio: TestStudio;
+  let studio: OwnStudio;
   beforeAll(async () => {
-    server = await startPostgres(bin ?? '');
-    storage = await startDouble();
-    studio = await openTestStudio(server, storage);
+    studio = await openOwnStudio();
   });
-  afterAll(async () => {
-    await studio.close();
-    await storage.stop();
-    await server.stop();
-  });
+  afterAll(() => studio?.close());
 
   /** The sentence, which an API process and a worker share. */
   async function refusal(settings: ProcessSettings): Promise<string> {
@@ -58,7 +51,7 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
     return { studio: { database: url.href } };
   };
   const storageOf = (change: object): ProcessSettings => {
-    const { endpoint, bucket } = storage;
+    const { endpoint, bucket } = studio.storage;
     return { storage: { endpoint, bucket, credentialsFile: 'none.json', ...change } };
   };
 
@@ -119,11 +112,11 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
 
   test('a bucket or a key that the storage does not have', async () => {
     const folder = makeTempFolder();
-    const credentialsFile = await writeCredentials(folder, storage.key);
+    const credentialsFile = await writeCredentials(folder, studio.storage.key);
     expect(await refusal(storageOf({ credentialsFile, bucket: 'missing' }))).toMatch(
       /The bucket missing does not exist at \S+ Create it, or correct storage\.bucket\.$/,
     );
-    const wrong = await writeCredentials(makeTempFolder(), { ...storage.key, secretAccessKey: 'wrong' });
+    const wrong = await writeCredentials(makeTempFolder(), { ...studio.storage.key, secretAccessKey: 'wrong' });
     expect(await refusal(storageOf({ credentialsFile: wrong }))).toMatch(
       /The object storage \S+ rejected the key \(SignatureDoesNotMatch\)\. Check its id and secret\.$/,
     );

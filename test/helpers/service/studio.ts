@@ -62,13 +62,19 @@ export interface TestStudio {
   close(): Promise<void>;
 }
 
+/** Settings of all processes of a studio. */
+export interface StudioOptions {
+  readonly credits?: number;
+  readonly studio?: object;
+}
+
 let databases = 0;
 
 /** Opens a studio over a new database and a bucket. */
 export async function openTestStudio(
   postgres: PostgresServer,
   storage: S3Server,
-  options: { readonly credits?: number; readonly studio?: object } = {},
+  options: StudioOptions = {},
 ): Promise<TestStudio> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-studio-'));
   const database = postgres.createDatabase(`studio${databases++}`);
