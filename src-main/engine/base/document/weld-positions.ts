@@ -1,4 +1,5 @@
 import type { FlatMesh } from './flat-mesh.ts';
+import { hashIntegers } from '../maths/hash-integers.ts';
 
 /** Welded positions of a mesh's vertices; vertices are numbered through all primitives in order. */
 export interface Weld {
@@ -29,7 +30,7 @@ export function weldPositions(mesh: FlatMesh, grid: number): Weld {
     const x = cells[vertex * 3]!;
     const y = cells[vertex * 3 + 1]!;
     const z = cells[vertex * 3 + 2]!;
-    let slot = hash(x, y, z) & mask;
+    let slot = hashIntegers(x, y, z) & mask;
     for (; slots[slot] !== -1; slot = (slot + 1) & mask) {
       const first = firsts[slots[slot]!]! * 3;
       if (cells[first] === x && cells[first + 1] === y && cells[first + 2] === z) break;
@@ -52,15 +53,4 @@ function joinPositions(mesh: FlatMesh): Float32Array {
     at += list.length;
   }
   return joined;
-}
-
-/**
- * Computes a hash of a grid cell: three multiplications and MurmurHash3's finalizer, so that neighbours are spread far
- * apart.
- */
-function hash(x: number, y: number, z: number): number {
-  let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(z, 0xc2b2ae3d);
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return h ^ (h >>> 16);
 }

@@ -1,3 +1,5 @@
+import { hashIntegers } from '../maths/hash-integers.ts';
+
 /** Edge of a grid cell in weld distances: most spheres around a vertex then touch one or two cells. */
 const CELL = 4;
 
@@ -24,7 +26,7 @@ export function clusterPositions(positions: Float32Array, distance: number): Uin
     for (let i = Math.floor((x - distance) / cell); i <= Math.floor((x + distance) / cell); i++) {
       for (let j = Math.floor((y - distance) / cell); j <= Math.floor((y + distance) / cell); j++) {
         for (let k = Math.floor((z - distance) / cell); k <= Math.floor((z + distance) / cell); k++) {
-          for (let other = heads[hash(i, j, k) & mask]!; other >= 0; other = next[other]!) {
+          for (let other = heads[hashIntegers(i, j, k) & mask]!; other >= 0; other = next[other]!) {
             const dx = positions[other * 3]! - x;
             const dy = positions[other * 3 + 1]! - y;
             const dz = positions[other * 3 + 2]! - z;
@@ -38,17 +40,9 @@ export function clusterPositions(positions: Float32Array, distance: number): Uin
     }
     owners[vertex] = nearest < 0 ? vertex : nearest;
     if (nearest >= 0) continue;
-    const slot = hash(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell)) & mask;
+    const slot = hashIntegers(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell)) & mask;
     next[vertex] = heads[slot]!;
     heads[slot] = vertex;
   }
   return owners;
-}
-
-/** Three multiplications and MurmurHash3's finalizer, so that neighbouring cells are spread far apart. */
-function hash(x: number, y: number, z: number): number {
-  let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(z, 0xc2b2ae3d);
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return h ^ (h >>> 16);
 }

@@ -1,3 +1,5 @@
+import { hashIntegers } from '../maths/hash-integers.ts';
+
 /** A set of triangles, by their corners in their order. */
 export interface TriangleSet {
   /** Adds a triangle; false if one with the same corners in the same direction was added before. */
@@ -13,7 +15,7 @@ export function createTriangleSet(capacity: number): TriangleSet {
   return {
     add(a, b, c) {
       const [low, next, last] = a < b && a < c ? [a, b, c] : b < c ? [b, c, a] : [c, a, b];
-      let slot = hash(low, next, last) & mask;
+      let slot = hashIntegers(low, next, last) & mask;
       for (; slots[slot] !== -1; slot = (slot + 1) & mask) {
         const at = slots[slot]! * 3;
         if (corners[at] === low && corners[at + 1] === next && corners[at + 2] === last) return false;
@@ -23,12 +25,4 @@ export function createTriangleSet(capacity: number): TriangleSet {
       return true;
     },
   };
-}
-
-/** Three multiplications and MurmurHash3's finalizer. */
-function hash(a: number, b: number, c: number): number {
-  let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d);
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return h ^ (h >>> 16);
 }

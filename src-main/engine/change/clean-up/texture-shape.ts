@@ -4,6 +4,7 @@ import { packUv } from '../../base/uv/pack-uv.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { bakeMaterials } from '../bake/bake-materials.ts';
 import { chooseTextureSize, MAX_BAKED_SIZE } from '../bake/choose-texture-size.ts';
+import { pairSurfaces } from '../bake/pair-surfaces.ts';
 import { transferTextures } from '../bake/transfer-textures.ts';
 import { dropUvs } from '../decimate/drop-uvs.ts';
 
@@ -64,14 +65,7 @@ export async function restoreAppearance(document: Document, original: Document, 
   const size = chooseColorSize(original);
   await dropUvs(document);
   await packUv(document, { keepCharts: false, size });
-  const originals = original.getRoot().listNodes();
-  const places = new Map(
-    document
-      .getRoot()
-      .listNodes()
-      .map((node, place) => [node, originals[place]!]),
-  );
-  const pairs = listSurfaces(document).map((target) => ({ target, source: places.get(target.node)! }));
+  const pairs = pairSurfaces(document, original);
   await transferTextures(document, pairs, size, report, { vertexColors: true, normals: false });
   for (const { primitive } of listSurfaces(document)) primitive.setAttribute('COLOR_0', null);
 }

@@ -38,7 +38,7 @@ interface Welded {
  * Welds the vertices of a document within `share` of its bounding box's diagonal, in place. Vertices at one place get the
  * same position, so that cracks close; they become one if their normals, UVs, colours and materials agree, so that seams
  * and creases stay. Triangles that lose their area, and repeated ones, are removed. A model that would lose all of its
- * triangles stays as it is. Nodes must have no transforms (`bakeTransforms`). O(vertices).
+ * triangles is not changed. Nodes must have no transforms (`bakeTransforms`). O(vertices).
  */
 export function weldSurfaces(document: Document, share: number): WeldCounts {
   const joined = joinSurfaces(document, share);

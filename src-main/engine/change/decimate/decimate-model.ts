@@ -1,10 +1,11 @@
 import type { Document } from '@gltf-transform/core';
 import { cloneDocument, prune } from '@gltf-transform/functions';
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
-import { countTriangles, listSurfaces } from '../../base/document/list-surfaces.ts';
+import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { simplifySurfaces } from '../../base/primitive/simplify-surfaces.ts';
 import { packUv } from '../../base/uv/pack-uv.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import { pairSurfaces } from '../bake/pair-surfaces.ts';
 import { transferTextures } from '../bake/transfer-textures.ts';
 import { chooseTextureSize } from '../bake/choose-texture-size.ts';
 import { isolateParts } from '../../base/document/isolate-parts.ts';
@@ -64,14 +65,7 @@ export async function decimateModel(
   report(0.5, 'bake');
   if (options.bake) {
     // A clone lists its nodes in the order of the original.
-    const originals = source.getRoot().listNodes();
-    const places = new Map(
-      document
-        .getRoot()
-        .listNodes()
-        .map((node, place) => [node, originals[place]!]),
-    );
-    const pairs = listSurfaces(document).map((target) => ({ target, source: places.get(target.node)! }));
+    const pairs = pairSurfaces(document, source);
     const toBake = (share: number, stage: string): void => report(0.5 + 0.4 * share, stage);
     await transferTextures(document, pairs, size, toBake, { vertexColors: options.vertexColors ?? false });
   }

@@ -13,7 +13,7 @@ const OUTLIERS = 0.02;
 /**
  * Returns the relief with heights that follow a depth map (larger is nearer) of the whole image: the nearest area of the
  * subject is as high as the inflated relief, and the outline does not move. Only differences within the subject count,
- * because the unit of such a map is unknown. A map without any leaves the relief as it is. O(cells log cells).
+ * because the unit of such a map is unknown. A map without any does not change the relief. O(cells log cells).
  */
 export function applyDepth(relief: Relief, grid: CoverageGrid, mask: Mask, box: PixelBox, depth: ValueMap): Relief {
   const { width, height, squaredHeights: u } = relief;
