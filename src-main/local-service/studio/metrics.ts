@@ -3,14 +3,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { CATEGORY_NAMES } from '../../../src-shared/api/models/categories.ts';
 import { toCredits, toWireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
+import { readQueueState } from '../tasks/postgres-queue-state.ts';
 import { withTimeout } from './with-timeout.ts';
 
-const POOLS = statement(
-  'metrics-pools',
-  `SELECT category, count(*) FILTER (WHERE status = 'queued')::int, count(*) FILTER (WHERE status = 'running')::int,
-           coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE status = 'queued')), 0)::double precision
-         FROM tasks WHERE status IN ('queued', 'running') GROUP BY category`,
-);
 const MONEY = statement('metrics-money', 'SELECT balance, frozen FROM account');
 
 /** An outage of the database must not take the other metrics with it. */
@@ -64,16 +59,17 @@ export function createMetrics(postgres: Postgres): Metrics {
 
   async function readDatabase(): Promise<void> {
     for (const gauge of [queued, running, oldest, credits]) gauge.reset();
-    const [pools, money] = await Promise.all([
-      postgres.query<[category: string, queued: number, running: number, age: number]>(POOLS),
+    const [states, money] = await Promise.all([
+      readQueueState(postgres),
       postgres.query<[balance: number, frozen: number]>(MONEY),
     ]);
     // A series that comes and goes is hard to draw and to alert on.
-    const none = CATEGORY_NAMES.map((category) => [category, 0, 0, 0] as const);
-    for (const [category, waiting, active, seconds] of [...none, ...pools.rows]) {
-      queued.set({ category }, waiting);
-      running.set({ category }, active);
-      oldest.set({ category }, seconds);
+    const none = CATEGORY_NAMES.map((category) => ({ category, queued: 0, running: 0, oldestSeconds: null }));
+    for (const state of [...none, ...states]) {
+      const { category } = state;
+      queued.set({ category }, state.queued);
+      running.set({ category }, state.running);
+      oldest.set({ category }, state.oldestSeconds ?? 0);
     }
     const [balance = 0, frozen = 0] = money.rows[0] ?? [];
     credits.set({ kind: 'balance' }, toWireCredits(toCredits(balance)));

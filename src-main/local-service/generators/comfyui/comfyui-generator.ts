@@ -7,7 +7,8 @@ import { serviceMessage } from '../../../../src-shared/api/messages/service-mess
 import { ApiError } from '../../api-error.ts';
 import { WorkStopped } from '../../workers/work-queue.ts';
 import { noResult } from '../generator-faults.ts';
-import type { Generator, GeneratorHealth, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import type { Generator, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import { checkServer } from '../http/check-server.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
@@ -208,18 +209,15 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
       timeLimitMs,
     },
     generate,
-    async checkHealth(signal): Promise<GeneratorHealth> {
-      try {
-        const version = await api.readVersion(signal);
-        assertNodes(await api.readNodeTypes(workflow, signal));
-        return { isReady: true, version: version === null ? null : `ComfyUI ${version}`, notes: [] };
-      } catch (error) {
-        const fault = toServerFault(server, error);
-        if (fault instanceof ApiError && typeof fault.detail !== 'string')
-          return { isReady: false, problem: fault.detail };
-        throw fault;
-      }
-    },
+    checkHealth: (signal) =>
+      checkServer(
+        async () => {
+          const version = await api.readVersion(signal);
+          assertNodes(await api.readNodeTypes(workflow, signal));
+          return version === null ? null : `ComfyUI ${version}`;
+        },
+        (error) => toServerFault(server, error),
+      ),
     close: () => server.close(),
   };
 }

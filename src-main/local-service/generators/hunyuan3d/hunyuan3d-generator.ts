@@ -7,7 +7,8 @@ import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { generatorFailed, noResult } from '../generator-faults.ts';
-import type { Generator, GeneratorHealth, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import type { Generator, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import { checkServer } from '../http/check-server.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
@@ -172,18 +173,11 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
       timeLimitMs,
     },
     generate,
-    async checkHealth(signal): Promise<GeneratorHealth> {
-      try {
-        const { version } = await readVersion(server, signal);
-        return { isReady: true, version: `Hunyuan3D ${version}`, notes: [] };
-      } catch (error) {
-        const fault = toServerFault(server, error);
-        if (fault instanceof ApiError && typeof fault.detail !== 'string') {
-          return { isReady: false, problem: fault.detail };
-        }
-        throw fault;
-      }
-    },
+    checkHealth: (signal) =>
+      checkServer(
+        async () => `Hunyuan3D ${(await readVersion(server, signal)).version}`,
+        (error) => toServerFault(server, error),
+      ),
     close: () => server.close(),
   };
 }

@@ -7,7 +7,8 @@ import { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import type { Task } from '../../../../src-shared/api/protocol/task.ts';
 import { ApiError } from '../../api-error.ts';
 import { generatorFailed, noResult, toReason } from '../generator-faults.ts';
-import type { Generator, GeneratorHealth, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import type { Generator, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import { checkServer } from '../http/check-server.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
@@ -120,17 +121,11 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
       timeLimitMs: config.timeLimitSeconds * 1_000,
     },
     generate,
-    async checkHealth(signal): Promise<GeneratorHealth> {
-      try {
+    checkHealth: (signal) =>
+      checkServer(async () => {
         await api.check(signal);
-        return { isReady: true, version: null, notes: [] };
-      } catch (error) {
-        const fault = toFault(error);
-        if (fault instanceof ApiError && typeof fault.detail !== 'string')
-          return { isReady: false, problem: fault.detail };
-        throw fault;
-      }
-    },
+        return null;
+      }, toFault),
     close: () => server.close(),
   };
 }

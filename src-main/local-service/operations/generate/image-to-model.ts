@@ -5,8 +5,6 @@ import { engineMessage, type Note } from '../../../../src-shared/api/messages/en
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
-import { convertModel } from '../../../engine/change/convert/convert-model.ts';
-import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
 import { splitToQuadsOnSurface } from '../../../engine/base/primitive/split-to-quads-on-surface.ts';
 import { segmentModel } from '../../../engine/change/segment/segment-model.ts';
 import type { ImageToDocumentOptions } from '../../../engine/make/one-view/image-to-model.ts';
@@ -19,7 +17,8 @@ import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 import { onlySource, type EngineInput, type EngineJob } from '../engine-job.ts';
 import { createPreviewFile } from '../model-files.ts';
 import { imageOptionNotes, toImageOptions } from './image-options.ts';
-import { renderOutputs, splitProgress } from './render-outputs.ts';
+import { writeModelOutputs } from './model-outputs.ts';
+import { splitProgress } from './render-outputs.ts';
 import { textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
 type Values = ValuesOf<typeof OPERATIONS.image_to_model>;
@@ -53,18 +52,13 @@ export const runImageToModel: EngineJob<typeof OPERATIONS.image_to_model> = asyn
   const preview = await createPreviewFile(document);
   forModel(0.95, 'write');
   const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
-  const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
-  const images = await renderOutputs(glb, values, forPictures);
+  const outputs = await writeModelOutputs({ glb, preview }, values, forPictures);
   return {
-    files: [
-      { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
-      preview,
-      ...images,
-    ],
+    files: outputs.files,
     notes: [
       ...made.notes,
       ...(parts ? ([...parts.notes, engineMessage('mesh.parts', { names: parts.names.join(', ') })] as const) : []),
-      ...(fbx?.notes ?? []),
+      ...outputs.notes,
       ...noteChoices(values),
       ...textureSizeNotes(values.texture_quality, made.textureSize),
       ...imageOptionNotes(values),

@@ -3,8 +3,6 @@ import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
-import { convertModel } from '../../../engine/change/convert/convert-model.ts';
-import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
 import { DEFAULT_FACE_LIMIT, DETAILED_FACE_LIMIT } from '../../../engine/make/one-view/image-to-model.ts';
 import { viewsToDocument, type ViewsToDocumentOptions } from '../../../engine/make/multi-view/multi-view-to-model.ts';
 import { VIEW_NAMES } from '../../../engine/base/views/view-name.ts';
@@ -12,7 +10,8 @@ import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 import type { EngineInput, EngineJob } from '../engine-job.ts';
 import { createPreviewFile } from '../model-files.ts';
 import { imageOptionNotes, toImageOptions } from './image-options.ts';
-import { renderOutputs, splitProgress } from './render-outputs.ts';
+import { writeModelOutputs } from './model-outputs.ts';
+import { splitProgress } from './render-outputs.ts';
 import { reshapeModel, needsReshaping } from './reshape-model.ts';
 import { findTextureSize, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
@@ -47,19 +46,14 @@ export const runMultiviewToModel: EngineJob<typeof OPERATIONS.multiview_to_model
   const preview = await createPreviewFile(document);
   forModel(0.92, 'write');
   const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
-  const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
   forModel(1, 'write');
-  const images = await renderOutputs(glb, values, forPictures);
+  const outputs = await writeModelOutputs({ glb, preview }, values, forPictures);
   return {
-    files: [
-      { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
-      preview,
-      ...images,
-    ],
+    files: outputs.files,
     notes: [
       ...drawn.notes,
       ...(made?.notes ?? []),
-      ...(fbx?.notes ?? []),
+      ...outputs.notes,
       ...noteChoices(values),
       ...textureSizeNotes(values.texture_quality, made ? findTextureSize(document) : drawn.textureSize),
       ...imageOptionNotes(values),

@@ -3,13 +3,12 @@ import type { Operation } from '../../../../src-shared/api/operation.ts';
 import type { GENERATION_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
 import type { Values } from '../../../../src-shared/api/fields/field.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
-import { convertModel } from '../../../engine/change/convert/convert-model.ts';
-import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 import { readAnyModel } from '../../../engine/files/model/read-any-model.ts';
 import { sniffModelFormat } from '../../../engine/files/model/sniff-model-format.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { renderOutputs, splitProgress } from '../generate/render-outputs.ts';
+import { writeModelOutputs } from '../generate/model-outputs.ts';
+import { splitProgress } from '../generate/render-outputs.ts';
 import { createPreviewFile } from '../model-files.ts';
 import { changeResult } from './change-result.ts';
 
@@ -18,7 +17,7 @@ type FinishValues = Values<typeof GENERATION_FIELDS>;
 /**
  * The result of a generator as the result of its task: checked as any model of a user, cleaned up as the generator's
  * configuration says, without its texture, with other faces, in parts, compressed and rendered as the request says. A
- * valid GLB that needs no change stays as it is.
+ * valid GLB that needs no change is passed on unchanged.
  * Throws ModelError and OperationError.
  */
 export const finishModel: EngineJob<Operation> = async (input, report) => {
@@ -34,18 +33,13 @@ export const finishModel: EngineJob<Operation> = async (input, report) => {
   const compress = values.quad ? '' : (values.compress ?? '');
   const isKept = isUnchanged && compress === '' && sniffModelFormat(source) === 'glb';
   const glb = isKept ? source : await toGlb(document, compress);
-  const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
-  const images = await renderOutputs(glb, values, forImages);
+  const outputs = await writeModelOutputs({ glb, preview }, values, forImages);
   return {
-    files: [
-      { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
-      preview,
-      ...images,
-    ],
+    files: outputs.files,
     notes: [
       ...read.notes,
       ...notes,
-      ...(fbx?.notes ?? []),
+      ...outputs.notes,
       ...(values.quad && values.compress === 'geometry' ? [engineMessage('field.compress')] : []),
       ...(values.check_printable ? [checkPrintable(document)] : []),
     ],
