@@ -6,7 +6,6 @@ import { showRunningPage } from '../cli/lib/show-page.ts';
 import { hasDisplay } from '../base/has-display.ts';
 import { resolveHome } from '../settings/home.ts';
 import { openWindow } from './open-window.ts';
-import { openBrowserWindow } from './open-browser-window.ts';
 import type { WindowResult } from './run-electron.ts';
 
 /** Exit code for invalid arguments. */
@@ -31,7 +30,10 @@ export async function startApp(args: readonly string[]): Promise<number> {
     const build = usesWindow ? ensureBuild('main', 'page') : ensureBuild('page');
     build.catch(() => undefined);
     const serveBrowser = async (open: boolean): Promise<number> => {
-      const { serve } = await import('../cli/actions/serve.ts');
+      const [{ serve }, { openBrowserWindow }] = await Promise.all([
+        import('../cli/actions/serve.ts'),
+        import('./open-browser-window.ts'),
+      ]);
       return serve(
         { port: 0, open, allow: [], openWindow: (session) => openBrowserWindow(home.path, session) },
         context,
