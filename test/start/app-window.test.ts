@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, mkdtempSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
 import { findElectron } from '../../src-main/base/find-electron.ts';
 import { findProgram } from '../../src-main/dcc/detect/find-program.ts';
@@ -79,6 +79,7 @@ describe.skipIf(!isPossible)('npm start without Electron, where a browser of the
     'opens the page in a window of its own, which works, and ends when it is closed',
     { timeout: 180_000 },
     async () => {
+      onTestFailed(() => console.error(text));
       const token = await said(/Dropforge is at http:\/\/127\.0\.0\.1:\d+\/#token=(\S+)/);
       const window = await display.whenWindow('Dropforge');
       // The page is connected: its session is proven, so the extras are built and its own first view is there.

@@ -21,6 +21,8 @@ export interface ServedPage {
 /** Warnings of the graphics driver and of three about it, which depend on the computer and not on the page. */
 const DRIVER_WARNING = /GL Driver Message|KHR_parallel_shader_compile extension not supported/;
 
+const ACTION_TIMEOUT_MS = 60_000;
+
 /** Collects from now on what a page complains about: thrown errors and console errors, and warnings on its console. */
 export function collectProblems(page: Page): Pick<ServedPage, 'problems' | 'warnings'> {
   const problems: string[] = [];
@@ -41,6 +43,8 @@ export async function openServedPage(home: string, options: ServeOptions = {}): 
     browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
     const opened = browser;
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    // An action that finds nothing to act on fails by its name, and not by the limit of the whole test.
+    page.setDefaultTimeout(ACTION_TIMEOUT_MS);
     const complaints = collectProblems(page);
     await page.goto(server.url);
     // Until main has told what is in the queue, the page shows neither the first view nor rows.
