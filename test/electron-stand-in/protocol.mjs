@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { state } from './state.mjs';
 import { strict } from './strict.mjs';
 
-/** The address Chromium knows for a URL of the app; any other URL stays as it is. */
+/** The address Chromium knows for a URL of the app; any other URL is not changed. */
 export function toBrowserUrl(url) {
   const [, scheme, host, rest] = /^([a-z][\w+.-]*):\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
   return state.protocols.has(scheme) ? `http://${host}.${scheme}.localhost:${state.port}${rest || '/'}` : url;

@@ -182,7 +182,7 @@ describe('disk errors', () => {
     expect(toDiskError(system(code), 'x')).toMatchObject({ code: ours, subject: 'x' }),
   );
 
-  test('of the person’s own file are told apart, and what is unknown stays as it is', () => {
+  test('of the person’s own file are told apart, and what is unknown is kept', () => {
     expect(toSourceError(system('ENOENT'), 'x')).toMatchObject({ code: 'file_missing' });
     expect(toSourceError(system('EIO'), 'x')).toMatchObject({ code: 'file_unreadable' });
     const odd = system('EWHATEVER');

@@ -88,7 +88,7 @@ describe('an asset', () => {
     expect(readExported(given.out)).toEqual({ assets: before, wrong: [] });
   });
 
-  test('is put there anew when somebody changed or emptied its folder, which stays as it is', async () => {
+  test('is put there again when somebody changed or emptied its folder, which is not touched', async () => {
     const given = setUp();
     const asset = makeAsset(given, 1);
     await placeAsset(given.out, asset, SYSTEM);

@@ -17,5 +17,5 @@ export class RestartLimit {
   }
 }
 
-/** True unless a process that was started anew crashed too often; for crashes that are counted in files. */
+/** True unless a process that was restarted crashed too often; for crashes that are counted in files. */
 export const allowsRestart = (crashes: number): boolean => crashes <= MAX_RESTARTS;

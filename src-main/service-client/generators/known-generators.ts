@@ -10,7 +10,7 @@ import { BUILT_IN, type GeneratorOperation } from '../../../src-shared/api/gener
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** A generator as it is added; what is absent has its default. */
+/** A new generator; absent keys have their defaults. */
 export type NewGenerator = z.input<typeof generatorConfig>;
 
 /** The generator with a name. Throws `config_invalid` listing the existing names. */

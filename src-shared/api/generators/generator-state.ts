@@ -7,7 +7,7 @@ export const GENERATOR_ENDPOINTS = { list: '/v3/generators', find: '/v3/generato
 
 const kind = z.enum(GENERATOR_KINDS);
 
-/** A generator of a service as it is now. */
+/** State of a generator of a service. */
 export const generatorState = z.object({
   name: z.string(),
   kind,
@@ -21,7 +21,7 @@ export const generatorState = z.object({
   problem_message: messageSchema.nullable(),
 });
 
-/** A generator of a service as it is now. */
+/** State of a generator of a service. */
 export type GeneratorState = Readonly<z.infer<typeof generatorState>>;
 
 /** A server on the computer of the service that can be added as a generator. */

@@ -24,8 +24,8 @@ const NEWEST = statement(
 );
 
 /**
- * Brings the schema to this version's step; each step is one transaction. Leaves a newer schema as it is, and throws a
- * StartupError if this version does not work with it.
+ * Brings the schema to this version's step; each step is one transaction. Does not change a newer schema, and
+ * throws a StartupError if this version does not work with it.
  */
 export async function migratePostgres(postgres: Postgres, migrations = MIGRATIONS): Promise<void> {
   let refusals = 0;

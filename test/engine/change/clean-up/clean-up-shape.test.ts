@@ -121,7 +121,7 @@ test('keeps its promises for any model: no more faces or vertices, no larger box
     expect(Math.abs(min[1]) / longest).toBeLessThan(2e-5);
     for (const axis of [0, 2] as const) expect(Math.abs(min[axis] + max[axis]) / longest).toBeLessThan(5e-5);
     await writeValid(document);
-    // What is clean stays as it is.
+    // A clean model is not changed.
     expect((await cleanUpShape(document, options)).notes).toEqual([]);
   }
 });

@@ -17,7 +17,7 @@ describe('welding', () => {
     expect(measureVolume(welded)).toBeCloseTo(6, 4);
   });
 
-  test('a clean model stays as it is', () => {
+  test('a clean model is not changed', () => {
     const document = toDocument([BOX]);
     const before = onlyPrimitive(document).getIndices();
     expect(weldSurfaces(document, 1e-5)).toEqual({ merged: 0, triangles: 0, isChanged: false });
@@ -52,13 +52,13 @@ describe('welding', () => {
 });
 
 describe('hostile models', () => {
-  test('nothing but triangles without area stays as it is', () => {
+  test('a model of nothing but triangles without area is not changed', () => {
     const document = toDocument([{ positions: BOX.positions, indices: Uint32Array.from([0, 0, 1, 2, 2, 2]) }]);
     expect(weldSurfaces(document, 1e-5)).toEqual({ merged: 0, triangles: 0, isChanged: false });
     expect(countTriangles(document)).toBe(2);
   });
 
-  test('a model at one point stays as it is', () => {
+  test('a model at one point is not changed', () => {
     const document = toDocument([{ positions: new Float32Array(9).fill(5), indices: Uint32Array.from([0, 1, 2]) }]);
     expect(weldSurfaces(document, 1e-5).isChanged).toBe(false);
   });
