@@ -1,10 +1,11 @@
-import { isUuid } from '../../../src-shared/api/protocol/task.ts';
+import { isUuid, toTaskKey } from '../../../src-shared/api/protocol/task.ts';
 import type { Message } from '../../../src-shared/api/messages/message.ts';
 import type { Category } from '../../../src-shared/api/models/categories.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { TaskStatus } from '../../../src-shared/api/protocol/task.ts';
+import { groupCalls } from '../storage/postgres/group-calls.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 import type { TaskFailure, TaskJob, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
@@ -37,6 +38,9 @@ const PAGE = statement(
   `SELECT ${SUMMARY} FROM tasks ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`,
 );
 
+/** For tasks that are looked for one by one, as clients that wait for them do. */
+const GROUP_LIMITS = { calls: 64, groups: 2 } as const;
+
 /** Opens the tasks of a database. */
 export function createPostgresTaskStore(postgres: Postgres): TaskStore {
   // Other processes change tasks, too.
@@ -45,8 +49,12 @@ export function createPostgresTaskStore(postgres: Postgres): TaskStore {
     const { rows } = await postgres.query<Row>(FIND, ids.filter(isUuid));
     return rows.map(toRecord);
   };
+  const findTogether = groupCalls(async (ids: readonly string[]) => {
+    const found = new Map((await findMany(ids)).map((task) => [task.id, task]));
+    return ids.map((id) => found.get(toTaskKey(id)) ?? null);
+  }, GROUP_LIMITS);
   return {
-    find: async (id) => (await findMany([id]))[0] ?? null,
+    find: findTogether,
     findMany,
     page: async (limit, offset) => (await postgres.query<SummaryRow>(PAGE, limit, offset)).rows.map(toSummary),
     revision: () => Promise.resolve(revision++),

@@ -268,4 +268,25 @@ describe.skipIf(bin === null)('tasks in PostgreSQL', () => {
     await postgres.query({ name: 'age', text: "UPDATE rate_windows SET ends_at = now() - interval '1 second'" });
     expect(await two('a', 'generation')).toMatchObject({ remaining: 1, exceeded: false });
   });
+
+  test('requests that come together are counted one by one, for each key and class', async () => {
+    const { postgres } = await open();
+    const limits = { generation: 2, refine: 1, upload: 1, query: 3 };
+    const [one, two] = [createPostgresRateLimiter(postgres, limits), createPostgresRateLimiter(postgres, limits)];
+    const calls = ['query', 'generation', 'query', 'query', 'query'] as const;
+    const states = await Promise.all(calls.map((rateClass) => one('a', rateClass)));
+    expect(states.map(({ remaining, exceeded }) => (exceeded ? 'refused' : remaining))).toEqual([
+      2,
+      1,
+      1,
+      0,
+      'refused',
+    ]);
+    const both = ['a', 'b'].flatMap((key) => [one(key, 'generation'), two(key, 'generation')]);
+    const left = (await Promise.all(both)).map(({ remaining, exceeded }) => (exceeded ? -1 : remaining));
+    expect([left.slice(0, 2).toSorted(), left.slice(2).toSorted()]).toEqual([
+      [-1, 0],
+      [0, 1],
+    ]);
+  });
 });
