@@ -136,7 +136,7 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
       news.resolve();
       news = Promise.withResolvers();
     };
-    const socket = openProgressSocket(url, clientId, { nodeCount, onStart, onProgress, onEnd });
+    const socket = openProgressSocket(server, clientId, { nodeCount, onStart, onProgress, onEnd });
     let promptId = known;
     socket.watch(promptId);
     try {

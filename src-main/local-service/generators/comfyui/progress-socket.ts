@@ -1,6 +1,7 @@
 import { WebSocket, type RawData } from 'ws';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import type { GeneratorServer } from '../http/generator-server.ts';
 
 /** Progress of one prompt. */
 export interface ProgressSocket {
@@ -42,7 +43,7 @@ const HANDSHAKE_MS = 10_000;
  * history are queried in any case.
  */
 export function openProgressSocket(
-  url: string,
+  { url, lookup }: Pick<GeneratorServer, 'url' | 'lookup'>,
   clientId: string,
   { nodeCount, onStart, onProgress, onEnd }: ProgressListener & { readonly nodeCount: number },
 ): ProgressSocket {
@@ -50,7 +51,7 @@ export function openProgressSocket(
   let current: string | null = null;
   const seen = new Set<string>();
   const address = `${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`;
-  const socket = new WebSocket(address, { maxPayload: MAX_FRAME_BYTES, handshakeTimeout: HANDSHAKE_MS });
+  const socket = new WebSocket(address, { maxPayload: MAX_FRAME_BYTES, handshakeTimeout: HANDSHAKE_MS, lookup });
   const opened = Promise.withResolvers<void>();
   for (const event of ['open', 'error', 'close'] as const) socket.on(event, () => opened.resolve());
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, request as send, type FormData } from 'undici';
 import type { z } from 'zod';
@@ -33,6 +34,8 @@ export interface GeneratorServer {
   readonly name: string;
   readonly kind: GeneratorKind;
   readonly url: string;
+  /** Resolves names to addresses that are allowed; for connections that are not opened here. */
+  readonly lookup: LookupFunction;
   /** Opens a response of any status, by a path or a whole address. Throws ServerAway. */
   open(path: string, request: ServerRequest): Promise<ServerResponse>;
   /** Reads a JSON response. Throws ServerAway, and ServerRefusal for errors and for other content. */
@@ -117,7 +120,7 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
     await saveBody(body, file, name, request.signal);
   }
 
-  return { name, kind, url, open: openResponse, readJson, save, close: () => agent.destroy() };
+  return { name, kind, url, lookup, open: openResponse, readJson, save, close: () => agent.destroy() };
 }
 
 /** Chunks of a body; the end of the connection is a ServerAway, and leaving early ends the connection. */
