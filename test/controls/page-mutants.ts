@@ -10,6 +10,8 @@ const FILES_TEST = 'test/ipc/files/page-files.test.ts';
 const SERVER = 'src-main/ipc/loopback/loopback-server.ts';
 const SERVER_TEST = 'test/ipc/loopback/loopback-server.test.ts';
 const SOCKET_TEST = 'test/ipc/loopback/web-socket.test.ts';
+const TICKETS = 'src-main/ipc/loopback/page-tickets.ts';
+const TICKETS_TEST = 'test/ipc/loopback/page-tickets.test.ts';
 const SHELL_TEST = 'test/e2e/shell.spec.ts';
 
 /** Controls between the page and the rest: window, bridge, policy, loopback server. */
@@ -152,9 +154,14 @@ export const PAGE_MUTANTS: readonly ControlMutant[] = [
       file: 'src-main/ipc/loopback/prove-page.ts',
       test: SOCKET_TEST,
     },
-    edit: [
-      "if (!matchesToken(given?.proof, signProof(secret, proofInput('page', pageNonce, nonce)))) return end(false);",
-      '',
-    ],
+    edit: ["if (!matchesToken(given?.proof, signProof(key, proofInput('page', hello, nonce)))) return end(false);", ''],
+  },
+  {
+    ...{ control: 23, name: 'a link lets pages in again', file: TICKETS, test: TICKETS_TEST },
+    edit: ['return isFirst;', 'return true;'],
+  },
+  {
+    ...{ control: 23, name: 'a link never expires', file: TICKETS, test: TICKETS_TEST },
+    edit: [' && now() - issuedAt < TICKET_MS', ''],
   },
 ];

@@ -73,7 +73,7 @@ test('axe finds nothing in any view, dialog or menu, at any width, theme, zoom a
   try {
     const { page } = served;
     const locked = await (await page.context().browser()!.newContext()).newPage();
-    await locked.goto(new URL('/', served.url).href);
+    await locked.goto(served.origin);
     const own: Readonly<Record<string, Page>> = { empty: fresh.page, locked };
     await prepareQueue(page, files.recipes[0]);
     for (const [index, surface] of SURFACES.entries()) {

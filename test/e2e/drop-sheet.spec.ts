@@ -231,7 +231,7 @@ test('a recipe that is chosen while duplicates are looked for leaves a sheet tha
       else socket.send(message);
     });
   });
-  await page.goto(served.url);
+  await page.goto(await served.newLink());
   await choose(page, [await writeSampleImage(folder, 'one.png', 90), await writeSampleImage(folder, 'two.png', 92)]);
   const sheet = page.getByRole('dialog');
   await expect.poll(() => late.length).toBe(1);

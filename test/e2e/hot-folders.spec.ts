@@ -81,7 +81,7 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   );
 
   // Another page that is hidden does not keep this one from hearing where models arrive.
-  await hideAnotherPage(page);
+  await hideAnotherPage(served);
   const asset = await readAssetId(results);
   beat(results, 'blender@studio-7');
   const answer = { file: null, dimensions: null, seconds: 0.42, warnings: ['One material was made anew.'] };
@@ -187,10 +187,9 @@ async function changeImports(page: Page, targets: Locator): Promise<void> {
 }
 
 /** Opens the page a second time and hides it, as another tab in front does. */
-async function hideAnotherPage(page: Page): Promise<void> {
-  const token = await page.evaluate(() => sessionStorage.getItem('dropforge-token') ?? '');
+async function hideAnotherPage({ page, newLink }: ServedPage): Promise<void> {
   const other = await page.context().browser()!.newPage();
-  await other.goto(`${page.url()}#token=${token}`);
+  await other.goto(await newLink());
   await other.getByRole('row').first().waitFor();
   await other.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });

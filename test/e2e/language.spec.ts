@@ -17,7 +17,7 @@ test.afterEach(async () => {
 });
 
 test('the language changes everywhere at once, stays, and follows the system until a person chooses', async () => {
-  const { page, url, problems } = served;
+  const { page, problems } = served;
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'en');
   const notes = path.join(folder, 'notes.png');
@@ -64,7 +64,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
 
   const chinese = await page.context().browser()!.newContext({ locale: 'zh-CN' });
   const other = await chinese.newPage();
-  await other.goto(url);
+  await other.goto(await served.newLink());
   await expect(other.getByRole('button', { name: '添加图像' })).toBeVisible();
   await expect(other.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   await chinese.close();

@@ -117,7 +117,7 @@ test('the same view fits a narrow window, speaks Chinese, and asks before anythi
     .browser()
     ?.newContext({ locale: 'zh-CN', viewport: { width: 375, height: 740 } });
   const page = (await context?.newPage()) as Page;
-  await page.goto(served.url);
+  await page.goto(await served.newLink());
   await rowOf(page, 'mug.png').click();
   await page.keyboard.press('Shift+O');
   const list = page.getByRole('region', { name: '操作', exact: true });

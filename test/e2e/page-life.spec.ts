@@ -37,18 +37,24 @@ test('a page fetches its later views when it is idle; left open, it says that th
     await expect(lost).toBeVisible();
     const { url } = server;
     server = await startServe(home);
-    expect(server.url).toBe(url);
+    expect(new URL(server.url).origin).toBe(new URL(url).origin);
     await expect(lost).toBeHidden();
     // It is asked and answers again.
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click();
     await expect(page.getByRole('searchbox').first()).toBeVisible();
 
-    // A tab without the link, or with an old one, says how to get in, and is told nothing.
-    for (const hash of ['', `#token=${'A'.repeat(43)}`]) {
+    // A tab without the link, or with a used one, says how to get in, and is told nothing, until it gets a new one.
+    for (const address of [new URL(url).origin, url]) {
       const stranger = await browser.newPage({ viewport: { width: 1100, height: 700 } });
-      await stranger.goto(new URL(url).origin + hash);
-      await expect(stranger.getByRole('heading', { name: 'This page is not connected' })).toBeVisible();
-      await expect(stranger.getByText('Queue is empty')).toBeHidden();
+      await stranger.goto(address);
+      const locked = stranger.getByRole('heading', { name: 'This page is not connected' });
+      await expect(locked).toBeVisible();
+      await expect(stranger.getByText('Drop an image, get a model')).toBeHidden();
+      await stranger.goto(await server.newLink());
+      await expect(stranger.getByText('Drop an image, get a model')).toBeVisible();
+      await stranger.reload();
+      await expect(stranger.getByText('Drop an image, get a model')).toBeVisible();
+      expect(stranger.url()).toBe(`${new URL(url).origin}/`);
       await stranger.close();
     }
   } finally {
@@ -76,6 +82,11 @@ test('a page without its link names commands that print the link of the running 
       await page.goto(link);
       await expect(page.getByText('Drop an image, get a model')).toBeVisible();
       await page.close();
+      // As from the history of the browser.
+      const later = await browser.newPage();
+      await later.goto(link);
+      await expect(later.getByRole('alert').locator('code')).toHaveText(commands);
+      await later.close();
     }
   } finally {
     await browser.close();

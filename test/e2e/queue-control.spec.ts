@@ -150,7 +150,7 @@ test('a page shows what it was told while another answer is late', async () => {
       if (late === null || read(message).id !== late) socket.send(message);
     });
   });
-  await page.goto(served.url);
+  await page.goto(await served.newLink());
   await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Service: This computer, ready/ })).toBeVisible();
   await expect.poll(() => late).not.toBeNull();

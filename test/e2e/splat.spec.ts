@@ -171,7 +171,7 @@ test('opening it again and again leaves nothing on the graphics card', async () 
 });
 
 test('its workers are files of the page: the policy lets no script come from a blob or stand in the page', async () => {
-  const own = new URL(served.url).origin;
+  const own = served.origin;
   expect(workers.length).toBeGreaterThan(0);
   expect(new Set(workers.map((url) => new URL(url).origin))).toEqual(new Set([own]));
   expect(workers.filter((url) => !url.startsWith(`${own}/`))).toEqual([]);

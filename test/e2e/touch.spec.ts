@@ -55,7 +55,7 @@ test('on a touchscreen, several jobs are selected, compared and opened by touch 
         isMobile: true,
       });
     const page = await context.newPage();
-    await page.goto(served.url);
+    await page.goto(await served.newLink());
     await rowOf(page, 'lamp.png').waitFor();
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     await expect.soft(page.locator('canvas[data-ready="true"]')).toBeVisible();

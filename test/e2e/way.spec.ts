@@ -71,7 +71,7 @@ test('the same page does the same in a browser through serve', async () => {
   await page.addInitScript(recordProgressBars);
   await page.goto(server.url);
   await expect(page.getByText('Drop an image, get a model')).toBeVisible();
-  expect(page.url()).not.toContain('token');
+  expect(page.url()).not.toContain('ticket');
 
   const names = ['fox.png', 'mug.png', 'rocket.png', 'notes.png'];
   await page

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
+import { findRunningPage } from '../../src-main/ipc/loopback/find-running-page.ts';
+import { createPageLink } from '../../src-main/ipc/loopback/page-tickets.ts';
 import { startCommand } from './cli.ts';
 
 /** A running `dropforge serve`. */
 export interface ServeProcess {
   readonly pid: number;
+  /** The link that it printed, for one page. */
   readonly url: string;
+  /** Another link, as a second `serve` prints it. */
+  newLink(): Promise<string>;
   /** The next code in the terminal that was not read yet. */
   code(): Promise<string>;
   /** Interrupts it as a person would and answers its exit status. */
@@ -44,6 +49,7 @@ export async function startServe(
   return {
     pid: child.pid as number,
     url: (JSON.parse(line) as { url: string }).url,
+    newLink: async () => createPageLink((await findRunningPage(home))!),
     code: async () => {
       while (listCodes().length <= read) await once(child.stderr!, 'data');
       return listCodes()[read++]!;

@@ -73,7 +73,7 @@ async function record(language: Language): Promise<void> {
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('pageerror', ({ message, stack }) => problems.push(stack ?? message));
-    await page.goto(served.url);
+    await page.goto(await served.newLink());
     await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[language]);
     const frames: Buffer[] = [];
     const show = async (): Promise<void> => {

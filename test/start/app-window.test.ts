@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
+import { readSavedSession } from '../../src-main/ipc/loopback/loopback-session.ts';
 import { findElectron } from '../../src-main/base/find-electron.ts';
 import { findProgram } from '../../src-main/dcc/detect/find-program.ts';
 import { readCrashReport } from '../../src-main/base/crash/crash-reports.ts';
@@ -80,7 +81,8 @@ describe.skipIf(!isPossible)('npm start without Electron, where a browser of the
     { timeout: 180_000 },
     async () => {
       onTestFailed(() => console.error(text));
-      const token = await said(/Dropforge is at http:\/\/127\.0\.0\.1:\d+\/#token=(\S+)/);
+      await said(/Dropforge is at http:\/\/127\.0\.0\.1:\d+\/#ticket=(\S+)/);
+      const { place } = (await readSavedSession(join(folder, 'home')))!;
       const window = await display.whenWindow('Dropforge');
       // The page is connected: its session is proven, so the extras are built and its own first view is there.
       await expect
@@ -103,7 +105,7 @@ describe.skipIf(!isPossible)('npm start without Electron, where a browser of the
       // Secrets are readable in arguments by every user of the computer.
       const lines = argumentsOfHome();
       expect(lines.some((line) => line.includes('--app=http://127.0.0.1:'))).toBe(true);
-      expect(lines.filter((line) => line.includes(token))).toEqual([]);
+      expect(lines.filter((line) => line.includes(place.token) || line.includes('ticket'))).toEqual([]);
       await display.closeWindow(window);
       await expect.poll(() => child.exitCode, { timeout: 30_000 }).toBe(0);
       expect(argumentsOfHome()).toEqual([]);
@@ -114,7 +116,7 @@ describe.skipIf(!isPossible)('npm start without Electron, where a browser of the
         .all()
         .map(({ url }) => String(url));
       history.close();
-      expect(urls.filter((url) => url.includes('token'))).toEqual([]);
+      expect(urls.filter((url) => url.includes('ticket') || url.includes(place.token))).toEqual([]);
     },
   );
 });

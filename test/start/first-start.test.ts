@@ -19,7 +19,7 @@ import { WebSocket } from 'ws';
 import { CAN_SEE_PROCESSES, childrenOf, commandOf } from '../helpers/processes.ts';
 import { copyProject } from '../helpers/project-copy.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { shakeHands } from '../ipc/loopback/page.ts';
+import { shakeHands, ticketOf } from '../ipc/loopback/page.ts';
 
 /** A fresh clone whose page is a few lines, because a build of the real one takes seconds. */
 function cloneWithSmallPage() {
@@ -64,7 +64,7 @@ async function start({ at }: Clone) {
     connect: async (): Promise<void> => {
       const socket = new WebSocket(`ws://${url.host}/ipc`, ['dropforge'], { origin: url.origin });
       onTestFinished(() => socket.terminate());
-      await shakeHands(socket, url.hash.slice('#token='.length));
+      await shakeHands(socket, ticketOf(url.href));
     },
     stop: async (): Promise<unknown> => {
       child.kill('SIGINT');

@@ -71,7 +71,7 @@ export async function serve(
     const { interrupted, signal } = listenForInterrupt();
     void server.connected.then(() => buildExtras(signal));
     const window = open ? ((await openWindow?.(server.place)) ?? null) : null;
-    await showPage('Dropforge is at', server.url, open && window === null, context);
+    await showPage('Dropforge is at', server.place, open && window === null, context);
     await (window === null ? interrupted : Promise.race([interrupted, window.closed]));
     await window?.close();
     await removeRedirect(home.path);

@@ -1,6 +1,7 @@
 import { hasDisplay } from '../../base/has-display.ts';
 import { findRunningPage } from '../../ipc/loopback/find-running-page.ts';
-import { toPageUrl } from '../../ipc/loopback/loopback-session.ts';
+import type { LoopbackSession } from '../../ipc/loopback/loopback-session.ts';
+import { createPageLink, TICKET_MINUTES } from '../../ipc/loopback/page-tickets.ts';
 import type { CommandContext } from './command/define-command.ts';
 import { openPage } from './open-page.ts';
 
@@ -8,17 +9,19 @@ import { openPage } from './open-page.ts';
 export async function showRunningPage(port: number, open: boolean, context: CommandContext): Promise<boolean> {
   const running = await findRunningPage(context.home.path);
   if (running === null || (port !== 0 && port !== running.port)) return false;
-  await showPage('Dropforge is already running at', toPageUrl(running), open, context);
+  await showPage('Dropforge is already running at', running, open, context);
   return true;
 }
 
-/** Prints the link to the page after a sentence, and opens it if there is a display. */
+/** Prints a link to the page after a sentence, and opens the page with another one if there is a display. */
 export async function showPage(
   sentence: string,
-  url: string,
+  session: LoopbackSession,
   open: boolean,
   { home, json }: CommandContext,
 ): Promise<void> {
-  process.stdout.write(json ? `${JSON.stringify({ url })}\n` : `${sentence} ${url}\n`);
-  if (open && hasDisplay()) await openPage(home.path, url);
+  const url = createPageLink(session);
+  const limit = `The link works once, within ${TICKET_MINUTES} minutes. Run this command again to get a new link.`;
+  process.stdout.write(json ? `${JSON.stringify({ url })}\n` : `${sentence} ${url}\n${limit}\n`);
+  if (open && hasDisplay()) await openPage(home.path, createPageLink(session));
 }

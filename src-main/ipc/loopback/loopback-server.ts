@@ -11,8 +11,9 @@ import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
 import { readServedFile, toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
 import { isArtifactKey, isOwnHost, isOwnOrigin, matchesToken, TOKEN_HEADER } from './access-control.ts';
-import { createLoopbackSession, toPageUrl, type LoopbackSession } from './loopback-session.ts';
+import { createLoopbackSession, type LoopbackSession } from './loopback-session.ts';
 import { toPageResponse } from './page-response.ts';
+import { createPageTickets } from './page-tickets.ts';
 import { provePage } from './prove-page.ts';
 import { receiveUploads } from './receive-uploads.ts';
 import { createUnprovenSockets, MAX_UNPROVEN_BYTES } from './unproven-sockets.ts';
@@ -23,8 +24,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 /** Serves the page to a browser on this computer. */
 export interface LoopbackServer {
-  /** Address of the page with the session's secret in the fragment, which browsers do not send. */
-  readonly url: string;
+  /** Port and secret, which links to the page are made of. */
   readonly place: LoopbackSession;
   /** Resolves when the first page has proven itself. */
   readonly connected: Promise<void>;
@@ -40,6 +40,7 @@ interface Options {
   readonly port: number;
   /** The secret of the session. Default: a new one. */
   readonly token?: string;
+  readonly now?: () => number;
 }
 
 const ARTIFACT = '/artifact/';
@@ -52,14 +53,16 @@ const CHECK_MS = 1_000;
 
 /**
  * Serves the page on 127.0.0.1 only. Every request must have our host and port and our own origin or none. A page proves
- * on its WebSocket that it knows the session's secret, which is never sent, and gets a token of this server's life;
- * uploads need it, and artifacts need it or a key derived from it. Throws `port_taken`.
+ * on its WebSocket that it knows the session's secret, or a ticket that it makes up for once, and gets a token of this
+ * server's life; uploads need it, and artifacts need it or a key derived from it. Throws `port_taken`.
  */
 export async function startLoopbackServer(options: Options): Promise<LoopbackServer> {
-  const { app, inbox, pageRoot, port: wanted, token: secret = createLoopbackSession(wanted).token } = options;
+  const { app, inbox, pageRoot, port: wanted, now = Date.now } = options;
+  const { token: secret = createLoopbackSession(wanted).token } = options;
   // A token of an earlier life of the server opens nothing.
   const { token } = createLoopbackSession(wanted);
   for (const hidden of [secret, token]) log.hide(hidden);
+  const keys = { secret, session: token, tickets: createPageTickets(secret, now) };
   const unproven = createUnprovenSockets();
   const connected = Promise.withResolvers<void>();
   const sockets = new WebSocketServer({
@@ -104,7 +107,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const watched = unproven.watch(webSocket, socket);
-      void provePage(webSocket, secret, token).then((isProven) => {
+      void provePage(webSocket, keys).then((isProven) => {
         if (!isProven) return;
         watched.release();
         connected.resolve();
@@ -116,7 +119,6 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   port = await listen(server, wanted);
   const unregisterPort = registerOwnPort(port);
   return {
-    url: toPageUrl({ port, token: secret }),
     place: { port, token: secret },
     connected: connected.promise,
     close: async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readSmallFile } from '../../base/files/small-file.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
-/** Port and secret of the served page; the secret is never sent over the network. */
+/** Port and secret of the served page; the secret goes only to a page that proved itself with a ticket. */
 export interface LoopbackSession {
   /** 0 for any free port. */
   readonly port: number;
@@ -51,11 +51,6 @@ export async function readSavedSession(home: string): Promise<{ place: LoopbackS
     // Missing or damaged.
     return null;
   }
-}
-
-/** The address of the page with the secret in the fragment, which browsers do not send. */
-export function toPageUrl({ port, token }: LoopbackSession): string {
-  return `http://127.0.0.1:${port}/#token=${token}`;
 }
 
 function fileIn(home: string): string {

@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { PageBridge, PickedFile, Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { SOCKET_PATH, SUBPROTOCOL, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
-import { loopbackSecret } from './loopback-secret.ts';
+import { keepSecret, loopbackSecret } from './loopback-secret.ts';
 import { loopbackSession } from './loopback-session.ts';
 import { createPageHandshake } from './page-handshake.ts';
 import { uploadFiles } from './upload-files.ts';
@@ -14,7 +14,7 @@ import { TEXTS } from '../language/texts.ts';
  */
 export const CONNECTION_PUSH = 'connection:changed';
 
-/** State of the connection; `locked`: this tab has no secret, or another one than the server. */
+/** State of the connection; `locked`: this tab has no secret, another one than the server, or a link that was used. */
 export type Connection = 'connected' | 'reconnecting' | 'locked';
 
 const FIRST_WAIT_MS = 250;
@@ -48,6 +48,7 @@ export function createBrowserBridge(): PageBridge {
   }
 
   function connect(known: string): void {
+    let next = known;
     const line = new WebSocket(new URL(SOCKET_PATH, location.href.replace(/^http/, 'ws')), [SUBPROTOCOL]);
     const handshake = createPageHandshake(known);
     let hasProven = false;
@@ -65,6 +66,7 @@ export function createBrowserBridge(): PageBridge {
       const session = handshake.readGrant(message);
       if (session === null) return line.close();
       loopbackSession.grant(session);
+      next = keepSecret(handshake.readSecret(message) ?? known);
       socket = line;
       hasConnected = true;
       lost = Promise.withResolvers<void>();
@@ -98,7 +100,7 @@ export function createBrowserBridge(): PageBridge {
           }
       }
       tell(CONNECTION_PUSH, (isLocked ? 'locked' : 'reconnecting') satisfies Connection);
-      setTimeout(() => connect(known), wait);
+      setTimeout(() => connect(next), wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     });
   }

@@ -1,15 +1,20 @@
 import { SECRET_KEY } from '../../../src-shared/ipc/page-handshake.ts';
 
 /**
- * Returns the secret of the loopback session; null: this tab was opened without one. It arrives once in the URL fragment,
- * `#token=…`, is saved for the session of this tab and removed from the address bar, so that neither history nor a copied
- * link contains it. It is never sent: see `page-handshake.ts`.
+ * Returns what this tab proves itself with: the ticket of its link, `#ticket=…`, which is removed from the address bar, or
+ * the secret of the session that it got for an earlier one. Null: this tab was opened without a link. Neither is sent: see
+ * `page-handshake.ts`.
  */
 export function loopbackSecret(): string | null {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (given !== null) {
-    sessionStorage.setItem(SECRET_KEY, given);
-    history.replaceState(null, '', location.pathname);
-  }
-  return (given ?? sessionStorage.getItem(SECRET_KEY)) || null;
+  const [, ticket] = location.hash.split('#ticket=');
+  if (ticket) history.replaceState(null, '', location.pathname);
+  // A new link that is pasted over the address of this page loads nothing by itself.
+  addEventListener('hashchange', () => location.reload());
+  return ticket || sessionStorage.getItem(SECRET_KEY);
+}
+
+/** Keeps the secret of the session until this tab is closed. */
+export function keepSecret(secret: string): string {
+  sessionStorage.setItem(SECRET_KEY, secret);
+  return secret;
 }

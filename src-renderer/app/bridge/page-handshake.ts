@@ -1,4 +1,4 @@
-import { NONCE_BYTES, NONCE_OR_PROOF, proofInput } from '../../../src-shared/ipc/page-handshake.ts';
+import { NONCE_BYTES, NONCE_OR_PROOF, proofInput, TICKET_SEPARATOR } from '../../../src-shared/ipc/page-handshake.ts';
 
 /** The page's side of the handshake; `null` from a step means that the server is not the one of this session. */
 export interface PageHandshake {
@@ -8,20 +8,24 @@ export interface PageHandshake {
   prove(message: unknown): Promise<string | null>;
   /** Returns the session token of the last message; null for any other message. */
   readGrant(message: unknown): string | null;
+  /** Returns the secret in the last message, which a page gets for its ticket. */
+  readSecret(message: unknown): string | null;
 }
 
-/** Starts a handshake with the secret of this tab. */
-export function createPageHandshake(secret: string): PageHandshake {
+/** Starts a handshake with the secret of this tab, or with the key and ticket of a link. */
+export function createPageHandshake(known: string): PageHandshake {
+  const [key = '', ticket] = known.split(TICKET_SEPARATOR);
   const nonce = toBase64url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
   return {
-    hello: JSON.stringify({ hello: nonce }),
+    hello: JSON.stringify({ hello: nonce, ticket }),
     prove: async (message) => {
       const serverNonce = findText(message, 'nonce');
       if (serverNonce === null || !NONCE_OR_PROOF.test(serverNonce)) return null;
-      if (findText(message, 'proof') !== (await sign(secret, proofInput('server', nonce, serverNonce)))) return null;
-      return JSON.stringify({ proof: await sign(secret, proofInput('page', nonce, serverNonce)) });
+      if (findText(message, 'proof') !== (await sign(key, proofInput('server', nonce, serverNonce)))) return null;
+      return JSON.stringify({ proof: await sign(key, proofInput('page', nonce, serverNonce)) });
     },
     readGrant: (message) => findText(message, 'session'),
+    readSecret: (message) => findText(message, 'secret'),
   };
 }
 

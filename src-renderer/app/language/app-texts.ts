@@ -50,7 +50,7 @@ export const APP_TEXTS = {
   },
   locked: {
     title: 'This page is not connected',
-    reason: 'It was opened without its link, or Dropforge has a new one.',
+    reason: 'It was opened without a link, or its link was used or has expired.',
     next: 'Run one of these commands in a terminal. It opens the page and prints its link, also while Dropforge is running.',
     clone: 'In the Dropforge folder',
     installed: 'With the command installed',

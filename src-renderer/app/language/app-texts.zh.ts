@@ -59,7 +59,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
   },
   locked: {
     title: '此页面未连接',
-    reason: '打开时没有使用链接，或者 Dropforge 已经有了新的链接。',
+    reason: '打开时没有使用链接，或者链接已被使用或已过期。',
     next: '在终端中运行以下命令之一。它会打开页面并显示链接，Dropforge 正在运行时也可以。',
     clone: '在 Dropforge 文件夹中',
     installed: '已安装该命令时',

@@ -92,7 +92,7 @@ function compareLists(
     async ours(context) {
       const { browser, servers, measuredMs } = context;
       const scroll = { isPatched, measuredMs };
-      const times = await withPage(browser, servers[server].url, (page) => measureOwn(page, rows, scroll));
+      const times = await withPage(browser, await servers[server].newLink(), (page) => measureOwn(page, rows, scroll));
       context.shown = times.rows;
       return toFigures(times);
     },

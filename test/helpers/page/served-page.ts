@@ -5,8 +5,9 @@ import { startServe, type ServeOptions, type ServeProcess } from '../serve.ts';
 /** The page of a running `serve` in a browser; `close()` ends both. */
 export interface ServedPage {
   readonly page: Page;
-  /** Where any page of it is opened. */
-  readonly url: string;
+  readonly origin: string;
+  /** A link for another page. */
+  readonly newLink: ServeProcess['newLink'];
   /** What the page complained about: thrown errors and console errors. */
   readonly problems: readonly string[];
   /** Warnings on its console, without those of the graphics driver. */
@@ -51,7 +52,8 @@ export async function openServedPage(home: string, options: ServeOptions = {}): 
     await page.locator('main.empty, [role="row"]').first().waitFor();
     return {
       page,
-      url: server.url,
+      origin: new URL(server.url).origin,
+      newLink: server.newLink,
       pid: server.pid,
       ...complaints,
       code: server.code,

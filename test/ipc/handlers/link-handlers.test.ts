@@ -65,7 +65,7 @@ test('the app’s own page is not fetched, even where links may point inside', a
   const { app, home, handlers } = await open();
   const server = await startLoopbackServer({ app, inbox: createIncomingFiles(home), pageRoot: home, port: 0 });
   onTestFinished(server.close);
-  const link = new URL('/', server.url).href;
+  const link = `http://127.0.0.1:${server.place.port}/`;
   expect(await handlers['links:fetch']({ id: 'three', link })).toMatchObject({
     refused: [{ code: 'link_wrong', detail: { id: 'link.own-address' } }],
   });

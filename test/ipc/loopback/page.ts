@@ -20,8 +20,18 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Proves a page, as the page's own code does; resolves to the session token, rejects when the server closes. */
-export async function shakeHands(socket: WebSocket, secret: string): Promise<string> {
+/** What a page got when it was let in. */
+interface Grant {
+  readonly token: string;
+  /** The secret of the session, for a ticket. */
+  readonly secret: string | null;
+}
+
+/** What a link proves a page with. */
+export const ticketOf = (link: string): string => link.split('#ticket=')[1] ?? '';
+
+/** Proves a page, as the page's own code does; rejects when the server closes. */
+export async function shakeHands(socket: WebSocket, known: string): Promise<Grant> {
   const closed = once(socket, 'close').then(([code]: unknown[]) => {
     throw new Error(`closed with ${String(code)}`);
   });
@@ -31,16 +41,17 @@ export async function shakeHands(socket: WebSocket, secret: string): Promise<str
     return JSON.parse(data.toString());
   };
   await once(socket, 'open');
-  const handshake = createPageHandshake(secret);
+  const handshake = createPageHandshake(known);
   socket.send(handshake.hello);
   const proof = await handshake.prove(await next());
   if (proof === null) throw new Error('The server did not prove itself.');
   socket.send(proof);
-  return handshake.readGrant(await next()) ?? '';
+  const grant = await next();
+  return { token: handshake.readGrant(grant) ?? '', secret: handshake.readSecret(grant) };
 }
 
 /** The real app behind the real server, as a browser and as a stranger meets it. */
-export async function openPage(port = 0, desktop = createDesktop()) {
+export async function openPage(port = 0, desktop = createDesktop(), now = Date.now) {
   const root = makeTempFolder();
   const home = resolveHome(path.join(root, 'home'), {});
   const pageRoot = path.join(root, 'page');
@@ -50,10 +61,11 @@ export async function openPage(port = 0, desktop = createDesktop()) {
   const inbox = createIncomingFiles(home.path);
   const app = await openHeadlessApp(home, { findUpload: inbox.find, desktop });
   onTestFinished(() => app.close());
-  const server = await startLoopbackServer({ app, inbox, pageRoot, port });
+  const server = await startLoopbackServer({ app, inbox, pageRoot, port, now });
   onTestFinished(() => server.close());
-  const url = new URL(server.url);
-  const secret = url.hash.slice('#token='.length);
+  const { place } = server;
+  const url = new URL(`http://127.0.0.1:${place.port}`);
+  const secret = place.token;
 
   const ask = (at: string, options: http.RequestOptions = {}, body?: Buffer | string): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -81,7 +93,7 @@ export async function openPage(port = 0, desktop = createDesktop()) {
 
   const connect = async (known = secret) => {
     const socket = openSocket();
-    const token = await shakeHands(socket, known);
+    const { token } = await shakeHands(socket, known);
     const waiting = new Map<number, (reply: Reply<unknown>) => void>();
     let next = 1;
     socket.on('message', (data: Buffer) => {
@@ -95,5 +107,5 @@ export async function openPage(port = 0, desktop = createDesktop()) {
       });
     return { socket, call, token };
   };
-  return { app, home: home.path, pageRoot, url, secret, ask, openSocket, connect };
+  return { app, home: home.path, pageRoot, url, place, secret, ask, openSocket, connect };
 }
