@@ -49,7 +49,7 @@ it('turns off every way to run other code in the packaged app', async () => {
 });
 
 it('offers every kind of source under “Open with”, and is the default program of recipes only', async () => {
-  const { fileAssociations, mac, linux } = await readConfig();
+  const { fileAssociations, mac, linux, deb, rpm } = await readConfig();
   const sources = [...IMAGE_EXTENSIONS, ...MODEL_EXTENSIONS];
   const own = [fileAssociations].flat();
   expect(own.map((type) => type?.ext)).toEqual([RECIPE_EXTENSION.slice(1)]);
@@ -60,6 +60,10 @@ it('offers every kind of source under “Open with”, and is the default progra
     sources.map((extension) => mediaTypeOf(`a.${extension}`)).filter((type) => type !== UNKNOWN_MEDIA_TYPE),
   );
   expect(new Set(linux?.mimeTypes)).toEqual(new Set([...media, 'model/ply']));
+  for (const { mimeTypes } of [deb ?? {}, rpm ?? {}]) {
+    expect(mimeTypes).toEqual(linux?.mimeTypes);
+    expect(mimeTypes).not.toBe(linux?.mimeTypes);
+  }
   const installer = readFileSync(join(root, 'assets/windows/installer.nsh'), 'utf8');
   const types = [...installer.matchAll(/insertmacro \$\{MACRO\} "\.(\w+)"/g)].map(([, extension]) => extension);
   expect(types.toSorted()).toEqual(sources.toSorted());
@@ -90,6 +94,9 @@ it('hardens the app for macOS and grants it nothing but compiling code', async (
   expect([...text.matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
 });
 
-it('publishes nowhere', async () => {
-  expect((await readConfig()).publish).toBeNull();
+it('publishes nowhere, and writes what electron-updater reads in the app on Windows and macOS', async () => {
+  const { publish, win, mac, linux } = await readConfig();
+  expect([publish, linux?.publish]).toEqual([null, undefined]);
+  const unused = { provider: 'generic', url: 'https://dropforge.invalid/' };
+  expect([win?.publish, mac?.publish]).toEqual([unused, unused]);
 });

@@ -7,7 +7,7 @@ import plist from 'plist';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { EXPECTED_FUSES } from '../packaging/expected-fuses.ts';
 import { SIZE_BUDGET_BYTES } from '../packaging/shipped-packages.ts';
-import { findPackagedApps, folderBytes, type PackagedApp } from './packaged-apps.ts';
+import { findPackagedApps, findPackages, folderBytes, type PackagedApp } from './packaged-apps.ts';
 import { attempt, formatBytes, verdict, type CheckResult } from './report.ts';
 
 /** Checks each packaged app: its fuses, the checksum of its archive, its size, and its Info.plist. */
@@ -17,8 +17,20 @@ export async function checkApps(output: string): Promise<CheckResult[]> {
     results.push(await attempt(`fuses, ${app.system}`, () => checkFuses(app)));
     results.push(await attempt(`archive, ${app.system}`, () => checkArchive(app)));
     if (app.system === 'mac') results.push(await attempt('Info.plist', () => checkInfo(app)));
+    const isUpdated = findPackages(output).some((name) => INSTALLERS[app.system]?.test(name));
+    if (isUpdated) results.push(await attempt(`updater, ${app.system}`, () => checkUpdater(app)));
   }
   return results;
+}
+
+/** Packages that electron-updater installs; an AppImage is replaced without it. */
+const INSTALLERS: Partial<Record<PackagedApp['system'], RegExp>> = { win: /-setup\.exe$/, mac: /\.zip$/ };
+
+/** Without this file, electron-updater installs nothing. */
+function checkUpdater({ system, resources }: PackagedApp): CheckResult {
+  const text = readFileSync(path.join(resources, 'app-update.yml'), 'utf8');
+  const problems = /^updaterCacheDirName: \S/m.test(text) ? [] : ['app-update.yml has no updaterCacheDirName.'];
+  return verdict(`updater, ${system}`, problems, 'app-update.yml');
 }
 
 async function checkFuses({ system, fused }: PackagedApp): Promise<CheckResult> {
@@ -28,7 +40,11 @@ async function checkFuses({ system, fused }: PackagedApp): Promise<CheckResult> 
   const names = Object.keys(EXPECTED_FUSES) as (keyof typeof EXPECTED_FUSES)[];
   const wrong = names.filter((name) => isOn(name) !== EXPECTED_FUSES[name]);
   const list = names.map((name) => `${name} ${isOn(name) ? 'on' : 'off'}`).join(', ');
-  return verdict(`fuses, ${system}`, wrong.map((name) => `${name} is wrong`), list);
+  return verdict(
+    `fuses, ${system}`,
+    wrong.map((name) => `${name} is wrong`),
+    list,
+  );
 }
 
 /** The runtime compares the header of the archive with a checksum that only a new signature can change. */

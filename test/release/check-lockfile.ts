@@ -30,13 +30,17 @@ export async function checkLockfile(asksRegistry: boolean): Promise<CheckResult[
 
 const parse = (text: string): Lockfile => (JSON.parse(text) as { packages: Lockfile }).packages;
 const current = (): Lockfile => parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).trim();
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).trim();
 
 /** Every package as `name@version`, with the checksum it is locked with. */
 function versionsOf(lockfile: Lockfile): Map<string, string> {
   const packages = Object.entries(lockfile).filter(([at, { link }]) => at.includes('node_modules/') && link !== true);
   return new Map(
-    packages.map(([at, { version, integrity }]) => [`${at.replace(/^.*node_modules\//, '')}@${version}`, integrity ?? '']),
+    packages.map(([at, { version, integrity }]) => [
+      `${at.replace(/^.*node_modules\//, '')}@${version}`,
+      integrity ?? '',
+    ]),
   );
 }
 
@@ -53,7 +57,9 @@ function checkHosts(): CheckResult {
 /** A version that keeps its number must keep its content. */
 function checkDifferences(): CheckResult {
   const name = 'lock file since the last release';
-  const tag = git('tag', '--list', 'v*', '--sort=-creatordate', '--merged', 'HEAD').split('\n').find((each) => each !== '');
+  const tag = git('tag', '--list', 'v*', '--sort=-creatordate', '--merged', 'HEAD')
+    .split('\n')
+    .find((each) => each !== '');
   if (tag === undefined) return ok(name, 'there is no release yet');
   const before = versionsOf(parse(git('show', `${tag}:package-lock.json`)));
   const now = versionsOf(current());
@@ -63,7 +69,11 @@ function checkDifferences(): CheckResult {
   return verdict(
     name,
     replaced.map(([version]) => `${version} has another checksum than in ${tag}.`),
-    [`${tag}: ${added.length} added, ${gone.length} removed`, ...added.map((each) => `+ ${each}`), ...gone.map((each) => `- ${each}`)].join('\n'),
+    [
+      `${tag}: ${added.length} added, ${gone.length} removed`,
+      ...added.map((each) => `+ ${each}`),
+      ...gone.map((each) => `- ${each}`),
+    ].join('\n'),
   );
 }
 
@@ -71,12 +81,17 @@ function checkDifferences(): CheckResult {
 async function checkAges(asksRegistry: boolean): Promise<CheckResult> {
   const name = 'age of packages';
   const commit = git('log', '-1', `--before=${MIN_AGE_DAYS}.days.ago`, '--format=%H', '--', 'package-lock.json');
-  const known = commit === '' ? new Map<string, string>() : versionsOf(parse(git('show', `${commit}:package-lock.json`)));
+  const known =
+    commit === '' ? new Map<string, string>() : versionsOf(parse(git('show', `${commit}:package-lock.json`)));
   const young = [...versionsOf(current()).keys()].filter((version) => !known.has(version));
   const proven = `${known.size > 0 ? versionsOf(current()).size - young.length : 0} were locked ${MIN_AGE_DAYS} days ago`;
   if (young.length === 0) return ok(name, proven);
   if (!asksRegistry)
-    return { name, status: 'missing', detail: `${proven}; ${young.length} are newer here. --online asks the registry for their age.` };
+    return {
+      name,
+      status: 'missing',
+      detail: `${proven}; ${young.length} are newer here. --online asks the registry for their age.`,
+    };
   const problems: string[] = [];
   for (const version of young) {
     const days = await daysSincePublished(version);

@@ -1,7 +1,17 @@
 #!/usr/bin/env node
 // Stands in for fpm, which electron-builder downloads: it builds the same .deb and .rpm with the tools of the system.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -90,19 +100,30 @@ function buildDeb(): void {
     ['Description', get('description')],
   ].filter(([, value]) => value !== '');
   writeFileSync(path.join(control, 'control'), `${fields.map(([key, value]) => `${key}: ${value}`).join('\n')}\n`);
-  const sums = files.map((file) => `${createHash('md5').update(readFileSync(path.join(tree, file))).digest('hex')}  ${file}\n`);
+  const sums = files.map(
+    (file) =>
+      `${createHash('md5')
+        .update(readFileSync(path.join(tree, file)))
+        .digest('hex')}  ${file}\n`,
+  );
   writeFileSync(path.join(control, 'md5sums'), sums.join(''));
-  for (const [option, name] of [['after-install', 'postinst'], ['after-remove', 'postrm']] as const) {
+  for (const [option, name] of [
+    ['after-install', 'postinst'],
+    ['after-remove', 'postrm'],
+  ] as const) {
     if (values[option] === undefined) continue;
     cpSync(get(option), path.join(control, name));
     chmodSync(path.join(control, name), 0o755);
   }
   execFileSync('chmod', ['-R', 'go-w', tree]);
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '--build', tree, get('package')], { stdio: 'inherit' });
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '--build', tree, get('package')], {
+    stdio: 'inherit',
+  });
 }
 
 function buildRpm(): void {
-  const script = (option: 'after-install' | 'after-remove'): string => readFileSync(get(option), 'utf8').replace(/^#!.*\n/, '');
+  const script = (option: 'after-install' | 'after-remove'): string =>
+    readFileSync(get(option), 'utf8').replace(/^#!.*\n/, '');
   const spec = `Name: ${get('name')}
 Version: ${get('version')}
 Release: 1
@@ -125,7 +146,10 @@ ${script('after-remove')}
 %files
 %defattr(-,root,root,-)
 "/opt/Dropforge"
-${listFiles().filter((file) => !file.startsWith('opt/')).map((file) => `"/${file}"`).join('\n')}
+${listFiles()
+  .filter((file) => !file.startsWith('opt/'))
+  .map((file) => `"/${file}"`)
+  .join('\n')}
 
 %changelog
 `;

@@ -39,7 +39,9 @@ export async function startArchive(output: string): Promise<CheckResult> {
     }
     const files = readdirSync(path.join(home, 'export'), { recursive: true, encoding: 'utf8' });
     const model = files.find((file) => file.endsWith('.glb'));
-    return model === undefined ? failed(NAME, 'The output folder has no GLB.') : ok(NAME, `one drop, one model: ${model}`);
+    return model === undefined
+      ? failed(NAME, 'The output folder has no GLB.')
+      : ok(NAME, `one drop, one model: ${model}`);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
