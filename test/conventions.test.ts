@@ -102,7 +102,7 @@ describe('the sources', () => {
       // Engine and reader processes, whose time and memory are limited.
       'local-service/operations/run-work-item.ts',
       'readers/inspect/inspect-source.ts',
-      'updates/sign-release.ts',
+      'updates/sign-feeds.ts',
     ].map((file) => `src-main/${file}`);
     const reading = sources.filter(
       (file) => /^src-main\/(?!engine\/)/.test(file) && /\breadFile(Sync)?\(/.test(read(file)),

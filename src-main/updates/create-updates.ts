@@ -17,6 +17,9 @@ interface Deps {
   isBusy(): boolean;
   readonly onChange?: (state: UpdateState) => void;
   readonly releaseKey?: string | null;
+  /** The platform and architecture that updates are for. Default: those of this process. */
+  readonly platform?: NodeJS.Platform;
+  readonly arch?: string;
   readonly stalledMs?: number;
 }
 
@@ -30,7 +33,7 @@ export interface Updates extends UpdateChecker, Pick<UpdateDownloader, 'planInst
 
 /** Creates the updates of a home; nothing is requested before `start` or `check`. */
 export function createUpdates(deps: Deps): Updates {
-  const { home, version, installer, settings, routes, isBusy, onChange, stalledMs } = deps;
+  const { home, version, installer, settings, routes, isBusy, onChange, stalledMs, arch = process.arch } = deps;
   const records = openUpdateRecords(home);
   const report = (): void => onChange?.(checker.state());
   const downloader = new UpdateDownloader({
@@ -42,7 +45,7 @@ export function createUpdates(deps: Deps): Updates {
   const checker: UpdateChecker = createUpdateChecker({
     ...deps,
     installation: {
-      ...{ version, fileKind: installer?.fileKind ?? null, arch: process.arch },
+      ...{ version, fileKind: installer?.fileKind ?? null, arch },
       id: records.installationId,
     },
     downloader,

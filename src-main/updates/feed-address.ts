@@ -38,9 +38,7 @@ export function isAllowedFeedUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
-/** File name of the feed for a platform, as electron-builder names it. */
-export function feedFileName(platform: NodeJS.Platform, arch: string): string {
-  if (platform === 'win32') return 'latest.yml';
-  if (platform === 'darwin') return 'latest-mac.yml';
-  return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`;
+/** The page of a release for people: releases of GitHub show none in the folder of their files. */
+export function toReleasePage(feed: string): string {
+  return feed.replace(/(\/releases\/latest)\/download\/$/, '$1');
 }

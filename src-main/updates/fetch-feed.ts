@@ -2,7 +2,7 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import type { Release } from '../../src-shared/settings/update-settings.ts';
 import { message } from '../../src-shared/messages/message.ts';
 import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
-import { feedFileName } from './feed-address.ts';
+import { feedFileName } from './feed-file-name.ts';
 import { describeTransportFault, fetchUpdateFile, toUpdatesError, type UpdateRequest } from './fetch-update-file.ts';
 import { parseFeed } from './parse-feed.ts';
 import { parseReleaseFiles, type ReleaseFiles } from './release-files.ts';

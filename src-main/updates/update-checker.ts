@@ -3,6 +3,7 @@ import type { UpdateSettings, UpdateState } from '../../src-shared/settings/upda
 import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
 import type { Clock } from '../base/clock.ts';
 import { decideUpdate, type Installation, type UpdateDecision } from './decide-update.ts';
+import { toReleasePage } from './feed-address.ts';
 import { fetchFeed, type FetchedFeed } from './fetch-feed.ts';
 import { RELEASE_KEY } from './release-key.ts';
 import type { UpdateDownloader } from './update-downloader.ts';
@@ -28,6 +29,8 @@ export interface UpdateChecker {
 interface Deps {
   /** The running installation; without a kind of file, newer versions are only shown. */
   readonly installation: Omit<Installation, 'id'> & { id(): string };
+  /** The platform whose feed is read. Default: this one. */
+  readonly platform?: NodeJS.Platform;
   /** Public key of the release signatures. Default: that of this build. */
   readonly releaseKey?: string | null;
   /** Absent: nothing can be installed here. */
@@ -49,6 +52,7 @@ const NO_RESULT: CheckResult = { askedAt: null, release: null, error: null, deci
 /** Creates a checker that sends no request before `start` or `check`. */
 export function createUpdateChecker({
   installation,
+  platform = process.platform,
   releaseKey = RELEASE_KEY,
   downloader,
   settings,
@@ -70,7 +74,7 @@ export function createUpdateChecker({
       status: toStatus(ask, address, result),
       asking: running !== null,
       version: installation.version,
-      page: address,
+      page: address === null ? null : toReleasePage(address),
       ...{ askedAt, release, error },
       download: downloader?.state() ?? NO_DOWNLOAD,
     };
@@ -89,7 +93,8 @@ export function createUpdateChecker({
       running = null;
       setResult(next);
     };
-    const done = fetchFeed(address, { routes, signal: stop.signal, timeoutMs, releaseKey }).then(
+    const request = { routes, signal: stop.signal, timeoutMs, releaseKey, platform, arch: installation.arch };
+    const done = fetchFeed(address, request).then(
       async (feed) => {
         const { release, files, isSigned } = feed;
         const decision = decideUpdate(release.version, files, isSigned, { ...installation, id: installation.id() });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { errorInfoSchema } from '../base/error-info-schema.ts';
+import { RELEASE_FEED } from './release-feed.ts';
 
 /** Settings of update checks and downloads. */
 export const updateSettings = z.object({
   ask: z.boolean().default(true),
   /** Folder of electron-builder's generic feed: https, or http on this computer. Null: unknown, no checks. */
-  address: z.string().max(2_000).nullable().default(null),
+  address: z.string().max(2_000).nullable().default(RELEASE_FEED),
   /** Version the user dismissed; null: none. */
   notNow: z.string().max(100).nullable().default(null),
   /** True if newer versions are downloaded without being asked for. */

@@ -5,6 +5,7 @@ import { BUILD_PARTS } from '../../src-main/cli/lib/build-parts.ts';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
 import { buildPackages, copyBuilt } from './build-packages.ts';
 import { checkApps } from './check-apps.ts';
+import { checkFeeds } from './check-feeds.ts';
 import { checkLockfile } from './check-lockfile.ts';
 import { checkPackages } from './check-packages.ts';
 import { findPackagedApps, findPackages, folderBytes } from './packaged-apps.ts';
@@ -12,6 +13,7 @@ import { REMAINING_STEPS } from './remaining-steps.ts';
 import { attempt, formatBytes, formatResult, type CheckResult } from './report.ts';
 import { startArchive } from './start-archive.ts';
 import { installTools } from './tools.ts';
+import { VERSION } from '../../src-main/base/project-root.ts';
 import { writeReleaseFiles } from './write-release-files.ts';
 
 // Builds and checks everything of a release that needs neither the Electron runtime nor a signing key; see docs/release.md.
@@ -50,6 +52,7 @@ async function run(): Promise<number> {
   add(await checkPackages(output));
   add([await attempt('start from the archive', () => startArchive(output))]);
   add(await writeReleaseFiles(output));
+  add(await checkFeeds(output, VERSION));
   printBuilt();
   printRemaining();
   return printCounts(results);

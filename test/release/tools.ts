@@ -14,6 +14,8 @@ const TOOLS = {
   appstreamcli: 'appstream',
   'flatpak-builder': 'flatpak-builder',
   makensis: 'nsis',
+  mksquashfs: 'squashfs-tools',
+  '7zz': '7zip',
 } as const;
 
 /** A program that the checks run. */
@@ -21,14 +23,22 @@ export type Tool = keyof typeof TOOLS;
 
 /** True if a program is on the path. */
 export function hasTool(tool: Tool): boolean {
-  return (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => {
-    try {
-      accessSync(path.join(folder, tool), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return findOnPath(tool) !== null;
+}
+
+/** The file of a program on the path; null if it is not installed. */
+export function findOnPath(tool: Tool): string | null {
+  const files = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, tool));
+  return files.find(isRunnable) ?? null;
+}
+
+function isRunnable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Installs the missing programs as root on Debian and its kin; throws elsewhere. */

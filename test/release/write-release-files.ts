@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listPackage } from '@electron/asar';
 import { findUnlisted, readBillOfMaterials } from './bill-of-materials.ts';
+import { toChecksums } from './join-parts.ts';
 import { findPackagedApps, findPackages } from './packaged-apps.ts';
+import { BILL, CHECKSUMS, NOTES } from './release-file-names.ts';
 import { cutReleaseNotes } from './release-notes.ts';
 import { attempt, failed, ok, verdict, type CheckResult } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
-
-/** Names of the files beside the packages. */
-const BILL = 'dropforge.cdx.json';
-const NOTES = 'RELEASE_NOTES.md';
-const CHECKSUMS = 'SHA256SUMS';
 
 /** Writes the bill of materials, the release notes and the checksums into the output folder. */
 export async function writeReleaseFiles(output: string): Promise<CheckResult[]> {
@@ -31,7 +27,11 @@ function writeBill(output: string): CheckResult {
     listPackage(path.join(resources, 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/')),
   );
   const unlisted = findUnlisted(bill, files).map((name) => `${name} is shipped and not listed.`);
-  return verdict('bill of materials', unlisted, `${BILL}: CycloneDX ${bill.specVersion}, ${bill.components.length} components`);
+  return verdict(
+    'bill of materials',
+    unlisted,
+    `${BILL}: CycloneDX ${bill.specVersion}, ${bill.components.length} components`,
+  );
 }
 
 /** A release has its own section; before it, the notes are those of the unreleased changes. */
@@ -43,16 +43,14 @@ function writeNotes(output: string): CheckResult {
   writeFileSync(path.join(output, NOTES), notes);
   if (process.env['GITHUB_REF_TYPE'] === 'tag' && released === null)
     return failed('release notes', `CHANGELOG.md has no section “${version}”. Rename “Unreleased” before you tag.`);
-  return ok('release notes', `${NOTES}: ${released === null ? 'unreleased changes' : version}, ${notes.split('\n').length} lines`);
+  return ok(
+    'release notes',
+    `${NOTES}: ${released === null ? 'unreleased changes' : version}, ${notes.split('\n').length} lines`,
+  );
 }
 
-/** Checksums in the format of sha256sum. */
 function writeChecksums(output: string): CheckResult {
   const names = [...findPackages(output), BILL];
-  const lines = names.map((name) => {
-    const digest = createHash('sha256').update(readFileSync(path.join(output, name))).digest('hex');
-    return `${digest}  ${name}\n`;
-  });
-  writeFileSync(path.join(output, CHECKSUMS), lines.join(''));
+  writeFileSync(path.join(output, CHECKSUMS), toChecksums(output, names));
   return ok('checksums', `${CHECKSUMS}: ${names.length} files`);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toErrorInfo } from '../../src-shared/base/errors.ts';
 import { isNewerVersion } from '../../src-shared/settings/update-settings.ts';
-import { feedFileName, parseFeedAddress } from '../../src-main/updates/feed-address.ts';
+import { parseFeedAddress, toReleasePage } from '../../src-main/updates/feed-address.ts';
+import { feedFileName } from '../../src-main/updates/feed-file-name.ts';
 import { parseFeed } from '../../src-main/updates/parse-feed.ts';
 
 /** As electron-builder 26 writes it. */
@@ -73,6 +74,10 @@ describe('its address', () => {
     );
     expect(parseFeedAddress('http://127.0.0.1:8080')).toBe('http://127.0.0.1:8080/');
     expect(parseFeedAddress('  ')).toBeNull();
+    expect(toReleasePage('https://github.com/a/b/releases/latest/download/')).toBe(
+      'https://github.com/a/b/releases/latest',
+    );
+    expect(toReleasePage('https://files.example/latest/')).toBe('https://files.example/latest/');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyLike } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { feedFileName } from '../../src-main/updates/feed-address.ts';
+import { feedFileName } from '../../src-main/updates/feed-file-name.ts';
 import { signFeed } from '../../src-main/updates/release-signature.ts';
 
 /** Name of the feed on this computer. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateSettings, UpdateState } from '../../src-shared/settings/update-settings.ts';
 import { createProxyRoutes } from '../../src-main/service-client/http/proxy-route.ts';
-import { feedFileName } from '../../src-main/updates/feed-address.ts';
+import { feedFileName } from '../../src-main/updates/feed-file-name.ts';
 import { createUpdateChecker, type UpdateChecker } from '../../src-main/updates/update-checker.ts';
 import { checkUpdateState } from '../../src-main/doctor/check-update-state.ts';
 import { describeFinding } from '../../src-shared/doctor/describe-finding.ts';

@@ -8,7 +8,7 @@ import { SECRET_KEY } from '../../../src-shared/ipc/page-handshake.ts';
 export function loopbackSecret(): string | null {
   const [, ticket] = location.hash.split('#ticket=');
   if (ticket) history.replaceState(null, '', location.pathname);
-  // A new link that is pasted over the address of this page loads nothing by itself.
+  // A new link that is pasted over the address of this page does not load it again.
   addEventListener('hashchange', () => location.reload());
   return ticket || sessionStorage.getItem(SECRET_KEY);
 }
