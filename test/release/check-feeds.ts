@@ -44,7 +44,12 @@ export async function checkFeeds(output: string, version: string): Promise<Check
       const check = () =>
         update(name, { ...feed, address: server.address, files, publicKey, home: path.join(work, name) });
       if (feeds.includes(feedFileName(feed.platform, feed.arch))) results.push(await attempt(name, check));
-      else results.push({ name, status: 'missing', detail: `no package in ${feed.kind} was built` });
+      else
+        results.push({
+          name,
+          status: 'missing',
+          detail: `no ${feed.kind} for ${feed.platform} ${feed.arch} was built`,
+        });
     }
     return results;
   } finally {
