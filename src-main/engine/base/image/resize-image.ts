@@ -13,7 +13,7 @@ export async function shrinkImage(image: Image, edge: number): Promise<Image> {
     .resize({ width: edge, height: edge, fit: 'inside' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { width: out.info.width, height: out.info.height, data: out.data };
+  return { width: out.info.width, height: out.info.height, data: toPlainBytes(out.data) };
 }
 
 /** Returns the mask at exactly this size, smoothly interpolated: a binary mask gets soft edges. */
@@ -24,5 +24,10 @@ export async function resizeMask(mask: Mask, width: number, height: number): Pro
     .toColourspace('b-w')
     .raw()
     .toBuffer();
-  return { width, height, data };
+  return { width, height, data: toPlainBytes(data) };
+}
+
+/** A copy by `slice` of a Buffer, unlike one of other bytes, shares its memory. */
+function toPlainBytes(buffer: Buffer): Uint8Array {
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
 }
