@@ -112,7 +112,8 @@ function redactNames(text: string, jobs: readonly JobRecord[]): string {
       toEnglish(error?.subject ?? ''),
       ...tags,
       // Messages contain names with and without extension.
-      ...sources.flatMap((source) => [source.path, source.name, source.name.replace(/\.[^.]+$/, '')]),
+      ...sources.flatMap(({ path, name: file, mask }) => [path, file, mask?.original.path ?? '']),
+      ...sources.map((source) => source.name.replace(/\.[^.]+$/, '')),
     ]),
   );
   // Longest first, because one may contain another.

@@ -10,6 +10,8 @@ import { message } from '../../src-shared/messages/message.ts';
 export interface IncomingFiles {
   /** Stores a file and returns its id. */
   receive(name: string, body: AsyncIterable<Uint8Array>): Promise<string>;
+  /** As `receive`, of a file that `write` writes and syncs: a new one at the given path. */
+  add(name: string, write: (file: string) => Promise<void>): Promise<string>;
   find(id: string): { path: string; name: string } | null;
   /** Removes files of earlier runs except those in use. */
   tidy(isNeeded: (file: string) => boolean): Promise<void>;
@@ -21,6 +23,10 @@ const LONGEST_NAME = 1024;
 export function createIncomingFiles(home: string): IncomingFiles {
   const folder = path.join(home, 'inbox');
   const received = new Map<string, { path: string; name: string }>();
+  // The name from the page is used only for display and as a base for the file name, not for the folder.
+  const register = (id: string, file: string, name: string): void => {
+    received.set(id, { path: file, name: shortenName(path.posix.basename(name)) || 'picture' });
+  };
   const create = async (file: string): Promise<FileHandle> => {
     const attempt = (): Promise<FileHandle> => open(file, 'wx');
     return attempt().catch(async () => {
@@ -44,8 +50,17 @@ export function createIncomingFiles(home: string): IncomingFiles {
         await rm(file, { force: true }).catch(() => undefined);
         throw toDiskError(error, 'the inbox');
       }
-      // The name from the page is used only for display and as a base for the file name, not for the folder.
-      received.set(id, { path: file, name: shortenName(path.posix.basename(name)) || 'picture' });
+      register(id, file, name);
+      return id;
+    },
+    add: async (name, write) => {
+      const id = randomUUID();
+      const file = path.join(folder, id);
+      await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+        throw toDiskError(error, 'the inbox');
+      });
+      await write(file);
+      register(id, file, name);
       return id;
     },
     find: (id) => received.get(id) ?? null,

@@ -1,5 +1,13 @@
+import type { MaskMethod } from '../../src-shared/sources/mask-method.ts';
 import type { PixelSize } from '../../src-shared/sources/pixel-size.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
+
+/** The mask that the user chose for an image; the file of the image is a PNG with the mask as its alpha channel. */
+export interface SourceMask {
+  readonly method: MaskMethod;
+  /** The image without the mask; its file may no longer exist. */
+  readonly original: Pick<SourceFileEntry, 'path' | 'name'>;
+}
 
 /** A file that may be a source or a part of one. */
 export interface SourceFileEntry {
@@ -9,6 +17,8 @@ export interface SourceFileEntry {
   readonly bytes: number;
   /** Size of an image, if its content was checked. */
   readonly pixels?: PixelSize;
+  /** Absent: none was chosen. */
+  readonly mask?: SourceMask;
 }
 
 /** A source by file name; the content is checked when its files are opened. */

@@ -6,12 +6,16 @@ import { toViewsSource, type SourceFileEntry, type SourceFiles } from '../folder
 import { message } from '../../src-shared/messages/message.ts';
 
 type SourceView = Output<'sources:take'>['sources'][number];
+type PictureView = SourceView['pictures'][number];
 
 /** A source that waits to become a job. */
 export type ClaimedSource = SourceFiles & {
   /** Id of the job whose source it is; absent: a new source. */
   readonly basedOn?: string;
 };
+
+/** An image of a source; `basedOn` as of a source that is only this image. */
+export type ClaimedPicture = SourceFileEntry & Pick<ClaimedSource, 'basedOn'>;
 
 /** Collected sources until they become jobs; the page knows them by id, never by path. */
 export interface ClaimedSources {
@@ -24,8 +28,10 @@ export interface ClaimedSources {
   claim(ids: readonly string[]): ClaimedSource[];
   /** Builds one source from collected images: views with their sides, or a single image. Throws AppError. */
   arrange(name: string, pictures: readonly { readonly id: string; readonly slot: ViewSlot | null }[]): SourceView;
+  /** Keeps an image that `arrange` can make a source of. */
+  keepPicture(file: ClaimedPicture): PictureView;
   /** An image of a source by its id; null: unknown. */
-  findPicture(id: string): SourceFileEntry | null;
+  findPicture(id: string): ClaimedPicture | null;
 }
 
 /** Maximum number of unclaimed sources, and of images; the oldest are dropped. */
@@ -34,22 +40,23 @@ const MAX_KEPT = 50_000;
 /** An empty collection. */
 export function createClaimedSources(): ClaimedSources {
   const kept = new Map<string, ClaimedSource>();
-  const pictures = new Map<string, SourceFileEntry>();
+  const pictures = new Map<string, ClaimedPicture>();
 
-  const keepPicture = (file: SourceFileEntry, slot: ViewSlot | null) => {
-    const { path, name, bytes, pixels } = file;
+  const keepPicture = (file: ClaimedPicture, slot: ViewSlot | null): PictureView => {
+    const { path, name, bytes, pixels, mask, basedOn } = file;
     const id = randomUUID();
-    putIn(pictures, id, { path, name, bytes, ...(pixels ? { pixels } : {}) });
-    return { id, name, bytes, slot, pixels: pixels ?? null };
+    const also = { ...(pixels && { pixels }), ...(mask && { mask }), ...(basedOn !== undefined && { basedOn }) };
+    putIn(pictures, id, { path, name, bytes, ...also });
+    return { id, name: shownName(file), bytes, slot, pixels: pixels ?? null, mask: mask?.method ?? null };
   };
   const keep = (source: ClaimedSource): SourceView => {
     const id = randomUUID();
     putIn(kept, id, source);
-    const { name, kind, bytes } = source;
+    const { kind, bytes } = source;
     const prompt = source.kind === 'prompt' ? source.prompt : null;
     return {
       id,
-      name,
+      name: shownName(source),
       kind,
       bytes,
       pictures: picturesOf(source).map(([file, slot]) => keepPicture(file, slot)),
@@ -80,18 +87,24 @@ export function createClaimedSources(): ClaimedSources {
       });
       return keep(toSource(name, found));
     },
+    keepPicture: (file) => keepPicture(file, null),
     findPicture: (id) => pictures.get(id) ?? null,
   };
 }
 
-function picturesOf(source: SourceFiles): (readonly [SourceFileEntry, ViewSlot | null])[] {
+/** A masked image is shown under the name of the image that was given. */
+function shownName(source: Pick<SourceFileEntry, 'name' | 'mask'>): string {
+  return source.mask?.original.name ?? source.name;
+}
+
+function picturesOf(source: ClaimedSource): (readonly [ClaimedPicture, ViewSlot | null])[] {
   if (source.kind === 'views') return source.views.map((view) => [view, view.slot]);
   return source.kind === 'picture' ? [[source, null]] : [];
 }
 
 function toSource(
   name: string,
-  given: readonly { readonly file: SourceFileEntry; readonly slot: ViewSlot | null }[],
+  given: readonly { readonly file: ClaimedPicture; readonly slot: ViewSlot | null }[],
 ): ClaimedSource {
   const [first] = given;
   if (first && given.length === 1) return { kind: 'picture', ...first.file };

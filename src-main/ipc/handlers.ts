@@ -11,6 +11,7 @@ import { createFolderHandlers } from './handlers/folder-handlers.ts';
 import { createGeneratorHandlers } from './handlers/generator-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createLinkHandlers } from './handlers/link-handlers.ts';
+import { createMaskHandlers } from './handlers/mask-handlers.ts';
 import { createMoneyHandlers } from './handlers/money-handlers.ts';
 import { createOperationHandlers } from './handlers/operation-handlers.ts';
 import { createPageHandlers } from './handlers/page-handlers.ts';
@@ -32,6 +33,7 @@ type Parts = Parameters<typeof createAccountHandlers>[0] &
   Parameters<typeof createFolderHandlers>[0] &
   Parameters<typeof createGeneratorHandlers>[0] &
   Parameters<typeof createLinkHandlers>[0] &
+  Parameters<typeof createMaskHandlers>[0] &
   Parameters<typeof createMoneyHandlers>[0] &
   Parameters<typeof createOperationHandlers>[0] &
   Parameters<typeof createQueueHandlers>[0] &
@@ -56,6 +58,7 @@ export function createHandlers(parts: Parts): Handlers {
     createQueueHandlers(parts),
     createMoneyHandlers(parts),
     createSourceHandlers(parts),
+    createMaskHandlers(parts),
     createLinkHandlers(parts),
     createReferenceHandlers(parts),
     createRecipeHandlers(parts),

@@ -5,6 +5,7 @@ import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Format } from '../../src-shared/formats/formats.ts';
 import type { JobStatus, JobStep, Priority } from '../../src-shared/jobs/job.ts';
 import type { SourceKind, ViewSlot } from '../../src-shared/formats/source-kind.ts';
+import type { SourceMask } from '../folders/source-files.ts';
 import type { ServiceProfile } from '../service-client/services/service-profile.ts';
 import type { MessageOrText } from '../../src-shared/messages/message.ts';
 
@@ -71,8 +72,15 @@ export interface SourceFile {
   readonly bytes: number;
   /** The upload at the service; null: not uploaded or expired. */
   readonly token: FileToken | null;
+  /** The mask that the user chose for the image; absent: none. */
+  readonly mask?: SourceMask;
   /** Identity when it was claimed from a hot folder; absent: not from a hot folder, or archived since. */
   readonly taken?: ClaimMark;
+}
+
+/** Paths of a source: its file, and the image that its mask was chosen for. */
+export function listSourcePaths({ path, mask }: Pick<SourceFile, 'path' | 'mask'>): string[] {
+  return mask ? [path, mask.original.path] : [path];
 }
 
 /** A file as it was in a hot folder when a job was created from it. */

@@ -7,6 +7,7 @@ import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Priority } from '../../src-shared/jobs/job.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
+import type { SourceMask } from '../folders/source-files.ts';
 import type { CloudService, HoldReason, JobRecord, SourceFile, StepRecord, ClaimMark } from '../pipeline/job-record.ts';
 import type { System } from '../base/system.ts';
 import { toConfirmationError } from './to-confirmation-error.ts';
@@ -19,6 +20,8 @@ export interface NewSourceFile {
   /** Display name; the path's last part when absent. */
   readonly name?: string;
   readonly bytes: number;
+  /** The mask that the user chose for the image; absent: none. */
+  readonly mask?: SourceMask;
   /** Identity of the file when it was claimed from a hot folder. */
   readonly taken?: ClaimMark;
 }
@@ -168,6 +171,7 @@ function recipeFor(source: NewSource, { recipe, formats }: JobOrder): Recipe {
 }
 
 function nameOf(source: NewSource): string {
+  if ('mask' in source && source.mask) return source.mask.original.name;
   return source.name ?? ('path' in source ? path.basename(source.path) : source.kind);
 }
 
@@ -183,8 +187,8 @@ function toSourceFiles(source: NewSource): SourceFile[] {
 }
 
 function toSourceFile(file: NewSourceFile, slot: ViewSlot | null): SourceFile {
-  const { path: at, name = path.basename(at), bytes, taken } = file;
-  return { slot, name, path: at, bytes, token: null, ...(taken && { taken }) };
+  const { path: at, name = path.basename(at), bytes, mask, taken } = file;
+  return { slot, name, path: at, bytes, token: null, ...(mask && { mask }), ...(taken && { taken }) };
 }
 
 /** “chair (2 of 4).png”: keeps the extension, which determines the file type. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { generatorCredit } from '../api/generators/generator-state.ts';
+import { VIEW_SLOTS } from '../formats/source-kind.ts';
 import { assetId, deliverySchema, dimensions, utcTimestamp, sha256, upAxis } from './delivery-schemas.ts';
 
 /**
@@ -69,7 +70,17 @@ export const manifest = z.object({
   service: z.object({ kind: z.enum(['cloud', 'local']) }).nullable(),
   steps: z.array(manifestStep),
   credits: z.object({ charged: amount, back: amount }).nullable(),
-  source: z.object({ name: z.string(), sha256: sha256.nullable() }).nullable(),
+  source: z
+    .object({
+      name: z.string(),
+      sha256: sha256.nullable(),
+      /** Masks that the user chose (`MaskMethod`), each with the view it belongs to; absent: none. */
+      masks: z
+        .array(z.object({ view: z.enum(VIEW_SLOTS).nullable(), method: z.string().max(40) }))
+        .max(VIEW_SLOTS.length)
+        .optional(),
+    })
+    .nullable(),
   files: z.array(manifestFile).min(1).max(1_000),
   /** Notes for the user, such as omissions of a conversion. */
   notes: z.array(z.string()),

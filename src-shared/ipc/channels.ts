@@ -102,6 +102,8 @@ export const CALL_NAMES = [
   'sources:compare',
   'sources:describe',
   'sources:ofJob',
+  'masks:find',
+  'masks:apply',
   'references:keep',
   'links:fetch',
   'links:cancel',

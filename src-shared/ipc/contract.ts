@@ -11,6 +11,7 @@ import { generatorCalls } from './calls/generator-calls.ts';
 import { joinTables } from './calls/join-tables.ts';
 import { libraryCalls } from './calls/library-calls.ts';
 import { linkCalls } from './calls/link-calls.ts';
+import { maskCalls } from './calls/mask-calls.ts';
 import { moneyCalls } from './calls/money-calls.ts';
 import { operationCalls } from './calls/operation-calls.ts';
 import { pageCalls } from './calls/page-calls.ts';
@@ -33,6 +34,7 @@ export const calls = joinTables(
   queueCalls,
   moneyCalls,
   sourceCalls,
+  maskCalls,
   linkCalls,
   referenceCalls,
   recipeCalls,

@@ -99,9 +99,9 @@ async function readJobSource({ id, name, kind, sources, prompt, found }: JobReco
   return { ...toViewsSource(name, views), basedOn };
 }
 
-async function statFile({ path, name }: SourceFile): Promise<SourceFileEntry> {
+async function statFile({ path, name, mask }: SourceFile): Promise<SourceFileEntry> {
   try {
-    return { path, name, bytes: (await stat(path)).size };
+    return { path, name, bytes: (await stat(path)).size, ...(mask && { mask }) };
   } catch (error) {
     throw toSourceError(error, name);
   }

@@ -147,5 +147,10 @@ function describeSource({ name, sources, prompt }: JobRecord, placed: readonly P
   const [only] = prompt === undefined ? sources : [];
   const isOne = sources.length === 1 || prompt !== undefined;
   const known = placed[0]?.sha256 ?? only?.token?.sha256 ?? only?.taken?.sha256 ?? null;
-  return { name: only && isOne ? only.name : name, sha256: isOne ? known : null };
+  const masks = sources.flatMap(({ slot, mask }) => (mask ? [{ view: slot, method: mask.method }] : []));
+  return {
+    name: only && isOne ? (only.mask?.original.name ?? only.name) : name,
+    sha256: isOne ? known : null,
+    ...(masks.length > 0 && { masks }),
+  };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Disk } from '../../base/files/disk.ts';
-import type { JobRecord } from '../../pipeline/job-record.ts';
+import { listSourcePaths, type JobRecord } from '../../pipeline/job-record.ts';
 import { isInside } from './find-duplicate-files.ts';
 
 /** Adds the files in the library folders of jobs that these jobs use, by the id of the job whose folder it is. */
@@ -36,5 +36,5 @@ export async function deleteUnsharedFiles(
 
 function listNamedFiles({ sources, artifacts }: JobRecord): string[] {
   const results = artifacts.flatMap(({ path: file, bundle, exportedPath }) => [file, bundle, exportedPath]);
-  return [...sources.map((source) => source.path), ...results.filter((file) => file !== null)];
+  return [...sources.flatMap(listSourcePaths), ...results.filter((file) => file !== null)];
 }

@@ -1,5 +1,6 @@
 import type { KnownJobs } from '../job-list/job-memory.ts';
 import { jobKey } from '../store/job-keys.ts';
+import { listSourcePaths } from '../../pipeline/job-record.ts';
 import type { Trash } from './trash.ts';
 
 interface Places {
@@ -12,7 +13,7 @@ export function createSourceFinder({ known, trash }: Places): (file: string) => 
   let inMemory: ReadonlySet<string> | null = null;
   return (file) => {
     inMemory ??= new Set(
-      [...known.recent(), ...trash.records()].flatMap(({ sources }) => sources.map((source) => source.path)),
+      [...known.recent(), ...trash.records()].flatMap(({ sources }) => sources.flatMap(listSourcePaths)),
     );
     if (inMemory.has(file)) return true;
     for (const _ of known.older(jobKey.source(file))) return true;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isStepHeld } from '../../../src-shared/jobs/job.ts';
 import { queueGroupOf } from '../../../src-shared/jobs/queue-groups.ts';
-import type { JobRecord } from '../../pipeline/job-record.ts';
+import { listSourcePaths, type JobRecord } from '../../pipeline/job-record.ts';
 
 /** Keys under which settled jobs are found in the store, so that they need not be in memory. */
 export const jobKey = {
@@ -15,7 +15,7 @@ export const jobKey = {
   exported: (path: string) => `exported ${path}`,
   /** Jobs with an exported asset of this id. */
   asset: (id: string) => `asset ${id}`,
-  /** Jobs with a source at this path. */
+  /** Jobs with a source, or the image of a masked source, at this path. */
   source: (path: string) => `source ${path}`,
   /** Jobs with a source that is still in the hot folder of this id. */
   claimed: (folderId: string) => `claimed ${folderId}`,
@@ -39,7 +39,7 @@ function keysOf({ steps, artifacts, sources, prompt, origin }: JobRecord): strin
     ...new Set([
       ...steps.flatMap(({ taskId }) => (taskId === null ? [] : [jobKey.task(taskId)])),
       ...results,
-      ...sources.map(({ path }) => jobKey.source(path)),
+      ...sources.flatMap(listSourcePaths).map(jobKey.source),
       ...(origin && sources.some(({ taken }) => taken) ? [jobKey.claimed(origin)] : []),
       ...(content === undefined ? [] : [content]),
     ]),
@@ -68,6 +68,7 @@ export function fillJobKeys(database: 'main' | 'copy'): string {
     each('exported', 'exportedPath', 'artifacts'),
     each('asset', 'exportedAs', 'artifacts'),
     each('source', 'path', 'sources'),
+    each('source', '$.mask.original.path', 'sources'),
     `select 'claimed ' || (doc ->> 'origin') as key, jobs.id as job_id from ${database}.jobs, json_each(doc, '$.sources')
      where settled = 1 and value ->> 'taken' is not null`,
     one('source-bytes', `iif(doc ->> 'prompt' is null, doc ->> '$.sources[0].bytes', null)`),

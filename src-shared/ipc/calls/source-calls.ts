@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { JOB_STATUSES } from '../../jobs/job.ts';
 import { SOURCE_KINDS, VIEW_SLOTS } from '../../formats/source-kind.ts';
+import { MASK_METHODS } from '../../sources/mask-method.ts';
 import { pixelSize } from '../../sources/pixel-size.ts';
 import { id, ids, nothing } from './call-schemas.ts';
 
@@ -9,13 +10,15 @@ import { id, ids, nothing } from './call-schemas.ts';
 const MAX_PROMPT_LENGTH = 20_000;
 
 /** An image of a source. */
-const claimedPicture = z.object({
+export const claimedPicture = z.object({
   id,
   name: z.string(),
   bytes: z.int(),
   slot: z.enum(VIEW_SLOTS).nullable(),
   /** Null if its content was not checked. */
   pixels: pixelSize.nullable(),
+  /** Where the mask that was chosen for it comes from; null: none was chosen. */
+  mask: z.enum(MASK_METHODS).nullable(),
 });
 
 /** A source that waits to become a job; the page knows its files by id only. */

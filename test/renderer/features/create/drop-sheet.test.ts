@@ -11,7 +11,14 @@ import {
 } from '../../../../src-renderer/features/create/drop-sheet.ts';
 import type { ViewSlot } from '../../../../src-shared/formats/source-kind.ts';
 
-const picture = (id: string, slot: ViewSlot | null) => ({ id, name: `${id}.png`, bytes: 10, slot, pixels: null });
+const picture = (id: string, slot: ViewSlot | null) => ({
+  id,
+  name: `${id}.png`,
+  bytes: 10,
+  slot,
+  pixels: null,
+  mask: null,
+});
 const single = (id: string): SheetItem =>
   toSheetItem({
     id: `${id}-source`,
