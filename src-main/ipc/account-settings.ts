@@ -45,7 +45,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
   const view = async (): Promise<SettingsView> => {
     const { service, cloud, formats, theme, language, singleKeys, motion, rehearsal, spending, surroundings } =
       settings.get();
-    const { linksInside, libraryLimitBytes, updates, generation } = settings.get();
+    const { reviewFiles, linksInside, libraryLimitBytes, updates, generation } = settings.get();
     const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
     const folder = exportFolder();
     return {
@@ -55,6 +55,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
       theme,
       language,
       singleKeys,
+      reviewFiles,
       motion,
       surroundings,
       updates,
@@ -94,7 +95,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
     view,
     tryKey,
     change: async ({ service, formats, rehearsal, concurrency, spending, updates, ...looks }) => {
-      const { theme, language, singleKeys, motion, surroundings, linksInside, libraryLimitBytes } = looks;
+      const { theme, language, singleKeys, reviewFiles, motion, surroundings, linksInside, libraryLimitBytes } = looks;
       const changeConfirmed = (now: Settings): Partial<Settings> => ({
         ...(spending ? { spending: parseSpending(now.spending, spending) } : {}),
         ...(updates ? { updates: mergeUpdateSettings(now.updates, updates) } : {}),
@@ -106,6 +107,7 @@ export function createAccountSettings(deps: Deps): AccountSettings {
         ...(theme ? { theme } : {}),
         ...(language ? { language } : {}),
         ...(singleKeys === undefined ? {} : { singleKeys }),
+        ...(reviewFiles === undefined ? {} : { reviewFiles }),
         ...(motion ? { motion } : {}),
         ...(libraryLimitBytes === undefined ? {} : { libraryLimitBytes }),
         ...(service ? { service } : {}),

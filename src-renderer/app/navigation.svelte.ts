@@ -1,4 +1,5 @@
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
+import type { Output } from '../../src-shared/ipc/contract.ts';
 import type { ServiceCard, ServiceName } from '../../src-shared/ipc/views/account-view.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { Collection } from '../../src-shared/jobs/collection.ts';
@@ -39,6 +40,8 @@ type Dialog =
   | { readonly kind: 'imports'; readonly name: string; readonly title: string; readonly project: string | null }
   | { readonly kind: 'serviceKey'; readonly name: ServiceName }
   | { readonly kind: 'askService'; readonly card: ServiceCard; readonly act: 'forget' | 'remove' }
+  /** The mask of an image in the sheet. */
+  | { readonly kind: 'mask'; readonly image: Output<'masks:apply'> }
   | { readonly kind: 'rename'; readonly job: Job }
   | { readonly kind: 'tags' | 'collections'; readonly jobs: readonly Job[] }
   /** Name of a collection; null: a new one. */

@@ -135,6 +135,8 @@ export const settings = z.object({
   language: language.default('system'),
   /** True to enable single-key shortcuts. */
   singleKeys: z.boolean().default(true),
+  /** True to show a single free image in the sheet, too, before it becomes a job. */
+  reviewFiles: z.boolean().default(false),
   motion: motion.default('system'),
   surroundings: desktopIntegration.default(desktopIntegration.parse({})),
   updates: updateSettings.default(updateSettings.parse({})),
@@ -219,6 +221,7 @@ export const settingsView = z.object({
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   language,
   singleKeys: z.boolean(),
+  reviewFiles: z.boolean(),
   motion,
   surroundings: desktopIntegration,
   updates: updateSettings,

@@ -87,6 +87,7 @@ describe('the settings', () => {
       language: 'system',
       surroundings: { tray: true, keepRunning: false, notify: true, startAtLogin: false },
       singleKeys: true,
+      reviewFiles: false,
       motion: 'system',
       formats: ['glb', 'fbx', 'usdz'],
       service: 'cloud',

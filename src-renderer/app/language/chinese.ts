@@ -29,6 +29,7 @@ import { SETTINGS_TEXTS_ZH } from '../../features/settings/texts/settings-texts.
 import { QUEUE_TEXTS_ZH } from '../../features/queue/texts/queue-texts.zh.ts';
 import { RECIPE_EDITOR_TEXTS_ZH } from '../../features/recipes/texts/recipe-editor-texts.zh.ts';
 import { RECIPE_TEXTS_ZH } from '../../features/recipes/texts/recipe-texts.zh.ts';
+import { MASK_TEXTS_ZH } from '../../features/create/texts/mask-texts.zh.ts';
 import { SHEET_TEXTS_ZH } from '../../features/create/texts/sheet-texts.zh.ts';
 import { TARGET_TEXTS_ZH } from '../../features/targets/texts/target-texts.zh.ts';
 import { UPDATE_TEXTS_ZH } from '../../features/settings/texts/update-texts.zh.ts';
@@ -68,6 +69,7 @@ export const CHINESE_TEXTS = {
     updates: UPDATE_TEXTS_ZH,
     viewer: VIEWER_TEXTS_ZH,
   },
+  masks: MASK_TEXTS_ZH,
   jobs: JOB_TEXTS_ZH,
   reasons: REASON_TEXTS_ZH,
   operations: OPERATION_TEXTS_ZH,

@@ -95,7 +95,7 @@ class Sheet {
 
   /** Creates a job at once if a plain source needs no confirmation; otherwise opens the sheet. */
   async begin(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): Promise<void> {
-    const opens = this.items !== null || needsSheet(sources, refused, recipes.variants);
+    const opens = this.items !== null || setup.settings?.reviewFiles || needsSheet(sources, refused, recipes.variants);
     if (!opens || sources.length === 0) notices.refuse(refused);
     if (sources.length === 0) return;
     const request = {};
@@ -122,34 +122,34 @@ class Sheet {
     recipes.startDrop(this);
     if (this.items === null) this.durations = findJobDurations(queue.everything);
     this.refused = [...this.refused, ...refused];
-    await this.#applyItems([...(this.items ?? []), ...sources.map(toSheetItem)], sources);
+    await this.arrange([...(this.items ?? []), ...sources.map(toSheetItem)], sources);
   }
 
   /** Moves an image to a slot of a set. */
   put(pictureId: string, key: string, slot: ViewSlot): void {
-    void this.#applyItems(putInSlot(this.items ?? [], pictureId, key, slot));
+    void this.arrange(putInSlot(this.items ?? [], pictureId, key, slot));
   }
 
   /** Groups an image with a single image, or adds it to a free slot of a set. */
   join(pictureId: string, key: string): void {
-    void this.#applyItems(groupImages(this.items ?? [], pictureId, key));
+    void this.arrange(groupImages(this.items ?? [], pictureId, key));
   }
 
   /** Makes an image a separate item. */
   separate(pictureId: string): void {
-    void this.#applyItems(removeFromSet(this.items ?? [], pictureId));
+    void this.arrange(removeFromSet(this.items ?? [], pictureId));
   }
 
   /** Splits a set into one item per image. */
   split(key: string): void {
-    void this.#applyItems(splitSet(this.items ?? [], key));
+    void this.arrange(splitSet(this.items ?? [], key));
   }
 
   /** Removes an item from the sheet. */
   drop(key: string): void {
     const items = (this.items ?? []).filter((item) => item.key !== key);
     if (items.length === 0) this.close();
-    else void this.#applyItems(items);
+    else void this.arrange(items);
   }
 
   /** Includes a duplicate. */
@@ -211,7 +211,7 @@ class Sheet {
       // Sources may have been dropped meanwhile.
       const others = (this.items ?? []).filter(({ key }) => !known.has(key));
       if (others.length === 0) this.close();
-      else await this.#applyItems(others);
+      else await this.arrange(others);
     } else if (this.items === null) notices.refuse([error]);
     else {
       this.hasRisen = error.code === 'needs_yes';
@@ -238,7 +238,7 @@ class Sheet {
   }
 
   /** Applies changed items, registers regrouped sets with the main process and checks new items for duplicates. */
-  async #applyItems(items: readonly SheetItem[], fresh: readonly SheetSource[] = []): Promise<void> {
+  async arrange(items: readonly SheetItem[], fresh: readonly SheetSource[] = []): Promise<void> {
     const request = ++this.#latestItems;
     this.items = items;
     this.busy = true;

@@ -24,6 +24,7 @@ export const settingsCalls = {
       theme: z.enum(['system', 'dark', 'light', 'contrast']).optional(),
       language: language.optional(),
       singleKeys: z.boolean().optional(),
+      reviewFiles: z.boolean().optional(),
       motion: motion.optional(),
       /** Only the fields that are given change. */
       surroundings: desktopIntegrationChange.optional(),

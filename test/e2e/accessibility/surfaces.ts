@@ -275,6 +275,14 @@ const OVERLAYS: readonly Surface[] = [
       await page.getByRole('button', { name: 'Move boat.png', exact: true }).click();
     },
   },
+  {
+    name: 'MaskDialog',
+    open: async (page, { images }) => {
+      await drop(page, images);
+      await page.getByRole('button', { name: 'Mask… of boat.png' }).click();
+      await page.getByRole('application', { name: 'Mask, paint area' }).waitFor();
+    },
+  },
   { name: 'RecipePopover', open: (page) => page.getByRole('button', { name: /^Recipe:/ }).click() },
   {
     name: 'FormatsPopover',

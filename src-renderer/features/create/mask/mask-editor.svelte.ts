@@ -1,0 +1,130 @@
+import type { ErrorInfo } from '../../../../src-shared/base/errors.ts';
+import type { Output } from '../../../../src-shared/ipc/contract.ts';
+import type { MaskMethod } from '../../../../src-shared/sources/mask-method.ts';
+import { ask } from '../../../app/bridge/bridge.ts';
+import type { SheetImage } from '../drop-sheet.ts';
+import { decodeImage, readGrayPng, writeGrayPng } from './gray-png.ts';
+import { addState, currentState, moveBy, startHistory, type MaskHistory } from './mask-history.ts';
+import { coversAny, paintLine, type Brush, type PaintedMask, type Point, type Rectangle } from './paint-mask.ts';
+
+/** Choices of a mask; `automatic`: the service separates the subject. */
+export type MaskChoice = 'automatic' | MaskMethod;
+
+interface MaskState {
+  readonly choice: MaskChoice;
+  readonly mask: PaintedMask;
+}
+
+/** An image and its masks while they are edited. */
+interface MaskedImage {
+  readonly picture: ImageBitmap;
+  readonly builtIn: PaintedMask;
+  readonly found: Pick<Output<'masks:find'>, 'width' | 'height' | 'foundBy' | 'canRemove'>;
+}
+
+/** Edits the mask of one image of the sheet; nothing changes before `apply`. */
+export class MaskEditor {
+  readonly #image: SheetImage;
+  /** Null while it is read. */
+  image = $state.raw<MaskedImage | null>(null);
+  error = $state.raw<ErrorInfo | null>(null);
+  busy = $state(false);
+  #history = $state.raw<MaskHistory<MaskState> | null>(null);
+  /** The mask of the stroke that is being drawn; null: none. */
+  #stroke: PaintedMask | null = null;
+
+  readonly #state = $derived(this.#history && currentState(this.#history));
+  readonly choice = $derived<MaskChoice>(this.#state?.choice ?? 'automatic');
+  readonly mask = $derived(this.#state?.mask ?? null);
+  /** The first state of the dialog. */
+  readonly #first = $derived(this.#history?.states[0] ?? null);
+  readonly canUndo = $derived((this.#history?.at ?? 0) > 0);
+  readonly canRedo = $derived(this.#history !== null && this.#history.at < this.#history.states.length - 1);
+  /** True if any state of the dialog was painted by hand. */
+  readonly isPainted = $derived(this.#history?.states.some(({ choice }) => choice === 'painted') ?? false);
+  readonly isEmpty = $derived(this.mask !== null && !coversAny(this.mask));
+
+  constructor(image: SheetImage) {
+    this.#image = image;
+  }
+
+  /** Reads the image and its masks. */
+  async load(): Promise<void> {
+    const reply = await ask('masks:find', { pictureId: this.#image.id });
+    if (!reply.ok) {
+      this.error = reply.error;
+      return;
+    }
+    const { width, height, foundBy, canRemove } = reply.value;
+    const picture = await decodeImage(reply.value.image, 'image/webp');
+    const builtIn = await readGrayPng(reply.value.builtIn, width, height);
+    const { chosen } = reply.value;
+    const mask = chosen === null ? builtIn : await readGrayPng(chosen, width, height);
+    this.image = { picture, builtIn, found: { width, height, foundBy, canRemove } };
+    this.#history = startHistory({ choice: this.#image.mask ?? 'automatic', mask });
+  }
+
+  /** Chooses another mask; the last painted one for `painted`. */
+  choose(choice: MaskChoice): void {
+    const { image } = this;
+    if (!image || !this.#history || choice === this.choice) return;
+    const painted = this.#history.states.findLast((state) => state.choice === 'painted');
+    const mask =
+      choice === 'painted' ? painted?.mask : choice === 'whole_image' ? toFull(image.builtIn) : image.builtIn;
+    if (mask) this.#history = addState(this.#history, { choice, mask });
+  }
+
+  /** Draws a part of a stroke; `finish` ends it. Returns what changed of the mask. */
+  draw(from: Point, to: Point, brush: Brush): { readonly mask: PaintedMask; readonly changed: Rectangle } | null {
+    if (!this.mask) return null;
+    this.#stroke ??= { ...this.mask, data: this.mask.data.slice() };
+    const changed = paintLine(this.#stroke, from, to, brush);
+    return changed && { mask: this.#stroke, changed };
+  }
+
+  /** Ends a stroke, which can then be undone. */
+  finish(): void {
+    if (this.#stroke && this.#history) {
+      this.#history = addState(this.#history, { choice: 'painted', mask: this.#stroke });
+    }
+    this.#stroke = null;
+  }
+
+  undo(): void {
+    if (this.#history && !this.#stroke) this.#history = moveBy(this.#history, -1);
+  }
+
+  redo(): void {
+    if (this.#history && !this.#stroke) this.#history = moveBy(this.#history, 1);
+  }
+
+  /** Returns to the mask that the dialog opened with; this can be undone. */
+  reset(): void {
+    if (this.#history && this.#first && this.#first !== this.#state) {
+      this.#history = addState(this.#history, this.#first);
+    }
+  }
+
+  /** Applies the mask. Returns the image with it, the same one if nothing changed; null: it failed. */
+  async apply(): Promise<SheetImage | null> {
+    const { choice, mask } = this;
+    if (!mask || this.busy) return null;
+    if (this.#state === this.#first) return this.#image;
+    this.busy = true;
+    const reply = await ask('masks:apply', {
+      pictureId: this.#image.id,
+      mask: choice === 'automatic' ? null : { method: choice, png: writeGrayPng(mask) },
+    });
+    this.busy = false;
+    this.error = reply.ok ? null : reply.error;
+    return reply.ok ? { ...reply.value, slot: this.#image.slot } : null;
+  }
+
+  close(): void {
+    this.image?.picture.close();
+  }
+}
+
+function toFull({ width, height }: PaintedMask): PaintedMask {
+  return { width, height, data: new Uint8Array(width * height).fill(255) };
+}

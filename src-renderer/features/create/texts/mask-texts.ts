@@ -1,0 +1,46 @@
+import { pluralize } from '../../../app/language/pluralize.ts';
+
+/** Texts of the mask dialog, its buttons, and the setting that shows an image before it becomes a job. */
+export const MASK_TEXTS = {
+  open: 'Mask…',
+  openFor: (name: string) => `Mask… of ${name}`,
+  title: (name: string) => `Mask of ${name}`,
+  lead: 'The model is generated from the subject. The tinted area is background.',
+  choices: 'Mask',
+  methods: { automatic: 'Automatic', built_in: 'Built-in', whole_image: 'Whole image', painted: 'Painted' },
+  used: { built_in: 'Built-in mask', whole_image: 'Whole image', painted: 'Painted mask' },
+  explained: {
+    automatic: 'The service separates the subject. Shown here: the built-in mask of this computer.',
+    built_in: 'Sends the image with the built-in mask.',
+    whole_image: 'Everything in the image is the subject.',
+    painted: 'Sends the image with the mask you painted.',
+  },
+  foundBy: {
+    alpha: 'It follows the transparency of the image.',
+    border: 'It was found by the plain background.',
+    network: 'It was found by a network.',
+    grab_cut: 'The background is busy: check the outline.',
+    whole_frame: 'No subject was found: mark it with the brush, or use the whole image.',
+  },
+  reading: 'Finding the subject…',
+  noOriginal: 'Automatic is not available: the original image no longer exists.',
+  empty: 'Nothing is marked as subject. Paint the subject with the brush.',
+  tool: 'Tool',
+  brush: 'Brush',
+  eraser: 'Eraser',
+  brushHint: 'Brush: adds to the subject (B)',
+  eraserHint: 'Eraser: removes from the subject (E)',
+  size: 'Size',
+  pixels: (count: number) => pluralize(count, 'pixel'),
+  undo: 'Undo',
+  redo: 'Redo',
+  reset: 'Reset',
+  canvas: 'Mask, paint area',
+  keys: 'Arrow keys move the brush, Space paints. [ and ] change its size.',
+  done: 'Done',
+  review: {
+    title: 'New files',
+    option: 'Show a single image before it becomes a job',
+    help: 'For example to check its mask. By default, files are shown if there are several or if they cost credits.',
+  },
+} as const;
