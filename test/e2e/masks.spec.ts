@@ -89,6 +89,13 @@ test('the mask of an image is shown, switched, painted with undo and redo, and u
   await expect.poll(() => readTint(canvas)).toEqual([0, 150, 150]);
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-mask-en.png` });
   expect(await findAccessibilityViolations(page)).toEqual([]);
+  // As at 400 % zoom.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await dialog.getByRole('button', { name: 'Reset' }).scrollIntoViewIfNeeded();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-mask-320.png` });
+  expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(tile).toContainText('Painted mask');

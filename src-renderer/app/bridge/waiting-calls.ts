@@ -19,6 +19,7 @@ export const WAITING_CALLS: ReadonlySet<string> = new Set<Call>([
   'library:trash',
   'library:usage',
   'log:read',
+  'masks:find',
   'money:history',
   'money:spent',
   'operations:check',
