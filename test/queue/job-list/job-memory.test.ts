@@ -205,9 +205,11 @@ test('a database from before gets the same keys that its jobs get when they are 
   const home = makeTempFolder();
   const store = openQueueStore(home);
   const base = { task: 't1', result: { place: '/out/ü.glb', bytes: 4 }, isTaken: true, isRunning: false };
-  const records = (['done', 'failed', 'waiting', 'cancelled'] as const).map((status, n) =>
-    toRecord(`job-${n + 6}`, n, { ...base, status, isRunning: n === 3 }),
-  );
+  const mask = { method: 'painted', original: { path: '/in/ü.jpg', name: 'ü.jpg' } } as const;
+  const records = (['done', 'failed', 'waiting', 'cancelled'] as const).map((status, n) => {
+    const record = toRecord(`job-${n + 6}`, n, { ...base, status, isRunning: n === 3 });
+    return { ...record, sources: record.sources.map((source) => ({ ...source, mask })) };
+  });
   store.jobs.addJobs(records);
   store.close();
   const file = path.join(home, 'queue.db');
@@ -220,6 +222,7 @@ test('a database from before gets the same keys that its jobs get when they are 
   };
   const now = look();
   expect(now.settled.map(({ settled }) => settled)).toEqual([1, 1, 0, 0]);
+  expect(now.rows.map(({ key }) => key)).toContain(jobKey.source('/in/ü.jpg'));
   const database = new DatabaseSync(file);
   database.exec(`drop table job_keys; drop index jobs_by_settled; drop index intents_sending;
     alter table jobs drop column settled; pragma user_version = 9`);
