@@ -111,4 +111,5 @@ def main():
     print(f"note The relief has {len(triangles)} triangles.")
 
 
-main()
+if __name__ == "__main__":
+    main()

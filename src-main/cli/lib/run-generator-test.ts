@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { withChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
 import { listOperations, type GeneratorConfig } from '../../../src-shared/api/generators/generator-config.ts';
-import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
+import { isModelOperation, type ModelOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { generatorCredit, type GeneratorCredit } from '../../../src-shared/api/generators/generator-state.ts';
 import { GENERATION_MODELS } from '../../../src-shared/api/models/generation-models.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
@@ -24,6 +24,7 @@ import { confirmSpending } from './input/confirm-spending.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import type { Account } from './open/open-account.ts';
 import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { UsageError } from './usage-error.ts';
 
 /** One model to generate. */
 interface TestOrder {
@@ -93,13 +94,16 @@ export async function runGeneratorTest(
   }
 }
 
-function chooseOperation(generator: GeneratorConfig): GeneratorOperation {
-  const supported = listOperations(generator);
-  return supported.find((operation) => operation === 'image_to_model') ?? supported[0] ?? 'image_to_model';
+/** Throws a UsageError for a generator that generates no models. */
+function chooseOperation(generator: GeneratorConfig): ModelOperation {
+  const supported = listOperations(generator).filter(isModelOperation);
+  const operation = supported.find((each) => each === 'image_to_model') ?? supported[0];
+  if (operation) return operation;
+  throw new UsageError(`${generator.name} generates no models. Test it with a recipe that uses it.`);
 }
 
 async function toInput(
-  operation: GeneratorOperation,
+  operation: ModelOperation,
   image: string,
   client: ServiceClient,
   signal: AbortSignal,

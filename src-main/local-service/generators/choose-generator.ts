@@ -11,6 +11,7 @@ import { ApiError } from '../api-error.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
 import type { Generator } from './generator.ts';
 import { listUnsupportedFields } from './request-fields.ts';
+import { readAppearance, removesTexture } from './texture-request.ts';
 
 /** The generator of a request, or null for the built-in engine, with notes for its result. */
 export interface Choice {
@@ -33,6 +34,13 @@ export function createChoice(
     const generator = wanted && findGenerator(use, generators, wanted, chosen);
     if (wanted) assertChoice(generator, chosen ?? use[wanted] ?? BUILT_IN, wanted);
     if (!generator) return builtIn;
+    if (wanted === 'texture_model') {
+      if (removesTexture(values)) return builtIn;
+      const refusal = refuseAppearance(generator, values);
+      // What the texture is to look like cannot be ignored.
+      if (refusal && (unsupported === 'refuse' || chosen !== undefined)) throw new ApiError(1004, refusal.error);
+      if (refusal) return { generator: null, notes: [refusal.note] };
+    }
     const fields = listUnsupportedFields(wanted, values, generator.capabilities.fields);
     const { name } = generator;
     const list = fields.join(', ');
@@ -50,6 +58,22 @@ export function createChoice(
         throw new ApiError(1004, serviceMessage('generator.fields', { name, fields: list }));
     }
   };
+}
+
+/** Why a generator cannot follow the description of a texture; null: it can. */
+function refuseAppearance(
+  { name, capabilities }: Generator,
+  values: Chosen['values'],
+): { readonly error: Message; readonly note: Message } | null {
+  const appearance = readAppearance(values);
+  if (capabilities.appearances.includes(appearance)) return null;
+  const fields = `texture_prompt.${appearance}`;
+  if (appearance !== 'none') {
+    const params = { name, fields };
+    return { error: serviceMessage('generator.fields', params), note: serviceMessage('generator.built-in', params) };
+  }
+  const error = serviceMessage('generator.needs-appearance', { name });
+  return { error, note: serviceMessage('generator.built-in-appearance', { name }) };
 }
 
 /** The generator that a request chose, or else the one that `use` names; undefined: the built-in engine. */

@@ -3,12 +3,20 @@ import type { GeneratorKind, GeneratorOperation } from '../../../src-shared/api/
 import type { Message } from '../../../src-shared/api/messages/message.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 
-/** An image of a request: the image of `image_to_model`, or a view. */
+/** An image of a request: its only one, or a view. */
 export type ImageName = 'image' | 'front' | 'left' | 'back' | 'right';
+
+/** Descriptions of a texture, as `texture_model` has them; `none`: the generator decides. */
+export const APPEARANCES = ['text', 'image', 'images', 'none'] as const;
+
+/** One of them. */
+export type Appearance = (typeof APPEARANCES)[number];
 
 /** What a generator can do. */
 interface GeneratorCapabilities {
   readonly operations: readonly GeneratorOperation[];
+  /** Descriptions of a texture that it can follow. */
+  readonly appearances: readonly Appearance[];
   /** Fields of requests that it applies; other fields are applied to its result, or not at all. */
   readonly fields: ReadonlySet<string>;
   /** Tasks at the same time. */
@@ -21,7 +29,7 @@ export type GeneratorHealth =
   | { readonly isReady: true; readonly version: string | null; readonly notes: readonly Message[] }
   | { readonly isReady: false; readonly problem: Message };
 
-/** A request for one model. */
+/** A request for one model, or for the texture of one. */
 export interface GeneratorRequest {
   readonly taskId: string;
   readonly operation: GeneratorOperation;
@@ -29,6 +37,10 @@ export interface GeneratorRequest {
   readonly values: AnyValues;
   /** PNG files, upright and in sRGB; they last as long as the request. */
   readonly images: Readonly<Partial<Record<ImageName, string>>>;
+  /** The model to texture: a GLB, uncompressed, +Y up, in meters. Absent: the operation has none. */
+  readonly model?: string;
+  /** The text that describes the model or its texture; null: there is none. */
+  readonly prompt: string | null;
   /** The seed of the request, or a random one, so that the result can be repeated. */
   readonly seed: number;
   /** A private folder for files of this request. */

@@ -2,7 +2,7 @@ import type { GeneratorOperation } from '../../../src-shared/api/generators/gene
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 
-/** Fields that are applied to the result of any generator (`operations/generated/finish-model.ts`). */
+/** Fields that are applied to the result of any generator (`operations/generated`). */
 export const FINISHED_FIELDS: ReadonlySet<string> = new Set([
   'texture',
   'face_limit',
@@ -18,10 +18,11 @@ export const FINISHED_FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Fields that every generator gets, or that have no effect on the model. Clients send seeds with every request; generators
- * have one seed for shape and texture.
+ * have one seed for shape and texture. Descriptions of a texture are checked on their own.
  */
 const GENERAL_FIELDS: ReadonlySet<string> = new Set([
   'prompt',
+  'texture_prompt',
   'model',
   'priority',
   'parameters',

@@ -9,11 +9,12 @@ import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { EngineLost, WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
 import { MAX_RESULT_BYTES, noResult, resultTooLarge, tookTooLong, toReason } from './generator-faults.ts';
-import type { Generator, GeneratorResult } from './generator.ts';
-import { prepareImages } from './prepare-images.ts';
+import type { Generator, GeneratorRequest, GeneratorResult } from './generator.ts';
+import { prepareSources } from './prepare-sources.ts';
+import { readPrompt } from './texture-request.ts';
 import type { TaskFolder } from './task-folder.ts';
 
-/** Shares of the progress: images are prepared, the generator works, its result is finished. */
+/** Shares of the progress: files are prepared, the generator works, its result is finished. */
 const PREPARED_SHARE = 0.04;
 const GENERATED_SHARE = 0.9;
 
@@ -34,15 +35,15 @@ export interface GeneratorWork {
 }
 
 /**
- * Runs a work item in a generator: an engine prepares its images, and checks and finishes the result, with the limits for
+ * Runs a work item in a generator: an engine prepares its files, and checks and finishes the result, with the limits for
  * any file of a user. Rejects as a WorkQueue does; a lost engine fails the task, so that the generator is not used again.
  */
 export async function runInGenerator(work: GeneratorWork): Promise<TaskResult> {
   const { item, generator, events, notes } = work;
   const resultPath = path.join(work.folder.path, 'result');
-  const images = await inEngine(work, (run) => prepareImages(item, work.folder.path, run));
+  const sources = await inEngine(work, (run) => prepareSources(item, work.folder.path, run));
   events.onProgress(PREPARED_SHARE);
-  const made = await generate(work, images, resultPath);
+  const made = await generate(work, sources, resultPath);
   const bytes = (await stat(resultPath).catch(() => null))?.size ?? 0;
   if (bytes === 0) throw noResult(generator.name);
   if (bytes > MAX_RESULT_BYTES) throw resultTooLarge(generator.name);
@@ -66,7 +67,7 @@ export async function runInGenerator(work: GeneratorWork): Promise<TaskResult> {
 /** Runs the generator within its time limit, from the start of its work. */
 async function generate(
   { item, generator, events, control, folder }: GeneratorWork,
-  images: Readonly<Partial<Record<string, string>>>,
+  sources: Pick<GeneratorRequest, 'images' | 'model'>,
   resultPath: string,
 ): Promise<GeneratorResult> {
   const { signal } = control;
@@ -80,8 +81,9 @@ async function generate(
     timer = setTimeout(() => control.abort(tookTooLong(generator.name, timeLimitMs)), timeLimitMs);
   };
   const request = {
-    ...{ taskId: item.taskId, values: item.values, images, folder: folder.path, resultPath },
+    ...{ taskId: item.taskId, values: item.values, ...sources, folder: folder.path, resultPath },
     operation: item.operation as GeneratorOperation,
+    prompt: readPrompt(item.values),
     seed: readSeed(item),
     handle: await folder.readHandle(),
   };
@@ -127,8 +129,8 @@ async function inEngine<T>(
 /** 31 bits: a range that every generator accepts. */
 const MAX_SEED = 2 ** 31;
 
-function readSeed({ values }: WorkItem): number {
-  const seed = values['model_seed'];
+function readSeed({ operation, values }: WorkItem): number {
+  const seed = values[operation === 'texture_model' ? 'texture_seed' : 'model_seed'];
   // Negative ones are valid in the interface, but not in generators.
   return typeof seed === 'number' ? seed >>> 0 : randomInt(MAX_SEED);
 }

@@ -2,7 +2,7 @@ import { listOperations, type GeneratorConfig } from '../../../src-shared/api/ge
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import { toReason } from './generator-faults.ts';
-import type { Generator } from './generator.ts';
+import { APPEARANCES, type Generator } from './generator.ts';
 import { hostOf } from './http/host-of.ts';
 
 /** A generator whose configuration cannot be used: its state and its tasks say why. */
@@ -13,6 +13,7 @@ export function createUnusableGenerator(config: GeneratorConfig, reason: string)
     ...{ name, kind, host: kind === 'command' ? null : hostOf(config.url) },
     capabilities: {
       operations: listOperations(config),
+      appearances: APPEARANCES,
       fields: new Set(),
       concurrency: config.concurrency,
       timeLimitMs: config.timeLimitSeconds * 1_000,

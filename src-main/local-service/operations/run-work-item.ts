@@ -14,7 +14,8 @@ import type { WorkItem } from '../workers/work-queue.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
 import { finishModel } from './generated/finish-model.ts';
-import { prepareImages } from './generated/prepare-images.ts';
+import { finishTexture } from './generated/finish-texture.ts';
+import { prepareImages, prepareTexture } from './generated/prepare-sources.ts';
 
 /** Minimum progress step to report; reporting every row would flood the main thread. */
 const PROGRESS_STEP = 0.01;
@@ -23,10 +24,9 @@ const PROGRESS_STEP = 0.01;
 const MAX_SOURCES_MB = 300;
 
 /** Work before and after a generator of the user. */
-const STAGES: Readonly<Record<NonNullable<WorkItem['stage']>, EngineJob<Operation>>> = {
-  prepare: prepareImages,
-  finish: finishModel,
-};
+type Stages = Readonly<Record<NonNullable<WorkItem['stage']>, EngineJob<Operation>>>;
+const MODEL_STAGES: Stages = { prepare: prepareImages, finish: finishModel };
+const TEXTURE_STAGES: Stages = { prepare: prepareTexture, finish: finishTexture };
 
 /** Runs a work item: reads its inputs, runs its operation, and leaves the synced results in its folder. */
 export async function runWorkItem(order: WorkItem, onProgress: (share: number) => void): Promise<TaskResult> {
@@ -56,7 +56,8 @@ export async function runWorkItem(order: WorkItem, onProgress: (share: number) =
 
 function chooseJob({ operation, stage, network }: WorkItem): EngineJob<Operation> {
   if (network) return (input) => runNetwork(network, onlySource(input));
-  return stage ? STAGES[stage] : ENGINE_JOBS[operation];
+  if (!stage) return ENGINE_JOBS[operation];
+  return (operation === 'texture_model' ? TEXTURE_STAGES : MODEL_STAGES)[stage];
 }
 
 async function readMaps({ maps = {} }: WorkItem): Promise<NetworkMaps> {

@@ -1,5 +1,5 @@
 import { withChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
-import { isGeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
+import { isModelOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { createStepRecord, toUnclaimedSources, withNewSeeds } from '../create-job-records.ts';
@@ -69,11 +69,11 @@ export function repeatJob(
 }
 
 function withGenerator({ cloud: _, ...record }: JobRecord, { name, free }: ChosenGenerator): JobRecord {
-  if (!record.steps.some(({ operation }) => isGeneratorOperation(operation))) {
+  if (!record.steps.some(({ operation }) => isModelOperation(operation))) {
     throw new AppError('not_found', message('jobs.nothing-generated'));
   }
   const steps = record.steps.map((step) =>
-    isGeneratorOperation(step.operation) ? { ...step, params: withChosenGenerator(step.params, name) } : step,
+    isModelOperation(step.operation) ? { ...step, params: withChosenGenerator(step.params, name) } : step,
   );
   return { ...record, steps, free, serviceKind: 'local' };
 }

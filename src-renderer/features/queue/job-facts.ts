@@ -1,4 +1,4 @@
-import { isGeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
+import { isModelOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { isSplat } from '../../../src-shared/formats/formats.ts';
 import type { Artifact, Job, JobStatus, JobStep } from '../../../src-shared/jobs/job.ts';
 import { queueGroupOf } from '../../../src-shared/jobs/queue-groups.ts';
@@ -134,7 +134,7 @@ export function findGenerator({ steps }: Pick<Job, 'steps'>): NonNullable<JobSte
 
 /** True if a job has a step that any generator of this computer can run. */
 export function canChangeGenerator(job: Pick<Job, 'status' | 'recipe' | 'steps'>): boolean {
-  return canRepeat(job) && job.steps.some(({ operation }) => isGeneratorOperation(operation));
+  return canRepeat(job) && job.steps.some(({ operation }) => isModelOperation(operation));
 }
 
 /** Returns the files in the output folder. */

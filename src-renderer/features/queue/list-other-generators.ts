@@ -1,4 +1,4 @@
-import { BUILT_IN, isGeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
+import { BUILT_IN, isModelOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import type { SettingsView } from '../../../src-shared/settings/settings.ts';
 import { findGenerator } from './job-facts.ts';
@@ -11,7 +11,7 @@ export function listOtherGenerators(
   job: Pick<Job, 'steps' | 'serviceKind'>,
   generators: SettingsView['generators'],
 ): string[] {
-  const wanted = job.steps.flatMap(({ operation }) => (isGeneratorOperation(operation) ? [operation] : []));
+  const wanted = job.steps.flatMap(({ operation }) => (isModelOperation(operation) ? [operation] : []));
   const able = Object.entries(generators)
     .filter(([, operations]) => wanted.every((operation) => operations.includes(operation)))
     .map(([name]) => name);

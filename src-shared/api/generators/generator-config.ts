@@ -135,7 +135,11 @@ export type GenerationConfig = Readonly<z.output<typeof generationConfig>>;
 export function listOperations(generator: GeneratorConfig): readonly GeneratorOperation[] {
   switch (generator.kind) {
     case 'hunyuan3d':
-      return generator.views ? ['image_to_model', 'multiview_to_model'] : ['image_to_model'];
+      return [
+        'image_to_model',
+        ...(generator.views ? (['multiview_to_model'] as const) : []),
+        ...(generator.texture ? (['texture_model'] as const) : []),
+      ];
     case 'command':
       return generator.operations;
     case 'comfyui':

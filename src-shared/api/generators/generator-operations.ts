@@ -1,12 +1,18 @@
+/** Operations that generate a model. */
+const MODEL_OPERATIONS = ['image_to_model', 'multiview_to_model', 'text_to_model'] as const;
+
+/** One of them. */
+export type ModelOperation = (typeof MODEL_OPERATIONS)[number];
+
 /** Operations that a generator can run; the built-in engine runs all others. */
-export const GENERATOR_OPERATIONS = ['image_to_model', 'multiview_to_model', 'text_to_model'] as const;
+export const GENERATOR_OPERATIONS = [...MODEL_OPERATIONS, 'texture_model'] as const;
 
 /** An operation that a generator can run. */
 export type GeneratorOperation = (typeof GENERATOR_OPERATIONS)[number];
 
-/** True if a generator can run an operation. */
-export function isGeneratorOperation(operation: string): operation is GeneratorOperation {
-  return GENERATOR_OPERATIONS.some((known) => known === operation);
+/** True for an operation that generates a model, so that a model can be generated again with another generator. */
+export function isModelOperation(operation: string): operation is ModelOperation {
+  return MODEL_OPERATIONS.some((known) => known === operation);
 }
 
 /** Kinds of generators: two servers, a program, and another service with the same interface. */

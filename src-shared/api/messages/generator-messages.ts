@@ -6,6 +6,8 @@ export const GENERATOR_MESSAGES = {
   'generator.says': '{name}: {text}.',
   'generator.field-ignored': '{field} has no effect: {name} cannot apply it.',
   'generator.built-in': 'The built-in engine was used, because {name} cannot apply {fields}.',
+  'generator.built-in-appearance':
+    'The built-in engine was used, because {name} needs a description of the texture (texture_prompt).',
   'generator.sent-again': '{name} restarted and lost the task, so the task was sent to it again.',
   'generator.resumed': 'The task continued in {name} after Dropforge was restarted.',
   'generator.repeated': 'Dropforge was restarted during the task, so the task was sent to {name} again.',
@@ -18,6 +20,12 @@ export const GENERATOR_MESSAGES = {
   'generator.other-operation': '{name} does not support {operation}. Choose another generator.',
   'generator.fields':
     '{name} cannot apply {fields}. Remove these fields, or allow another way with generation.unsupported.',
+  'generator.needs-appearance':
+    '{name} needs a description of the texture. Add a texture_prompt, or choose another generator.',
+  'generator.cannot-texture':
+    '{name} is a Hunyuan3D {version} server, which cannot texture finished models. Use a 2.0 server for them.',
+  'generator.source-too-large':
+    'The model has more than {max, number} MB, which {name} cannot receive. Reduce its faces or textures first.',
   'generator.unreachable':
     '{name} does not respond at {url}. Start it, or correct its address in the settings, then send the task again.',
   'generator.stopped': '{name} stopped during the task. Start it again, then send the task again.',

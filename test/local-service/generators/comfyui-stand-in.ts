@@ -22,7 +22,7 @@ export interface ComfyuiStandIn extends StandInServer {
   behavior: ComfyuiBehavior;
   /** Files of the output folder, `SUBFOLDER/NAME`. */
   readonly files: Map<string, Uint8Array | ((response: ServerResponse) => void)>;
-  /** Uploaded images by their names. */
+  /** Uploaded images and models by their names. */
   readonly uploads: Map<string, Buffer>;
   readonly prompts: Prompt[];
   /** Ids of prompts that were interrupted, and that were removed from the queue. */
@@ -48,7 +48,14 @@ const NODE_TYPES: Readonly<Record<string, readonly string[]>> = {
   VAEDecodeHunyuan3D: ['samples', 'vae', 'num_chunks', 'octree_resolution'],
   VoxelToMesh: ['voxel', 'algorithm', 'threshold'],
   SaveGLB: ['mesh', 'filename_prefix'],
+  // Of the node pack for Hunyuan3D: the first one takes a path in the input folder, the second one a name of a file there.
+  Hy3DLoadMesh: ['glb_path'],
+  Hy3DUploadMesh: ['mesh'],
+  Hy3DExportMesh: ['trimesh', 'filename_prefix'],
 };
+
+/** Nodes that offer the files of the input folder itself. */
+const LISTED: Readonly<Record<string, string>> = { Hy3DUploadMesh: 'mesh' };
 
 /** `isOld`: a version that chooses the ids of prompts, and interrupts whatever runs. */
 export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } = {}): Promise<ComfyuiStandIn> {
@@ -129,14 +136,18 @@ export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } 
         return value === undefined || (Array.isArray(value) && !(String(value[0]) in prompt));
       });
       const isUnknown = type === 'LoadImage' && !standIn.uploads.has(String(inputs['image']));
-      if (missing === undefined && !isUnknown) continue;
-      const problem = isUnknown
-        ? {
-            type: 'custom_validation_failed',
-            message: 'Custom validation failed for node',
-            details: 'image - Invalid image file',
-          }
-        : { type: 'required_input_missing', message: 'Required input is missing', details: missing };
+      const listed = LISTED[type];
+      const isUnlisted = listed !== undefined && !standIn.uploads.has(String(inputs[listed]));
+      if (missing === undefined && !isUnknown && !isUnlisted) continue;
+      const problem = isUnlisted
+        ? { type: 'value_not_in_list', message: 'Value not in list', details: `${listed}: '${String(inputs[listed])}'` }
+        : isUnknown
+          ? {
+              type: 'custom_validation_failed',
+              message: 'Custom validation failed for node',
+              details: 'image - Invalid image file',
+            }
+          : { type: 'required_input_missing', message: 'Required input is missing', details: missing };
       return {
         error: {
           type: 'prompt_outputs_failed_validation',
@@ -175,7 +186,7 @@ export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } 
     const form = await new Response(new Uint8Array(body), { headers }).formData();
     const image = form.get('image') as File;
     const subfolder = form.get('subfolder') as string;
-    standIn.uploads.set(`${subfolder}/${image.name}`, Buffer.from(await image.arrayBuffer()));
+    standIn.uploads.set([subfolder, image.name].filter(Boolean).join('/'), Buffer.from(await image.arrayBuffer()));
     sendJson(response, 200, { name: image.name, subfolder, type: 'input' });
   }
 

@@ -10,7 +10,9 @@ import { callService, send, untilFinished, upload } from '../workers/call.ts';
 import {
   create,
   createImageTask,
+  createTextureTask,
   drawDisc,
+  importModel,
   listLeftovers,
   readMoney,
   runImageTask,
@@ -49,6 +51,8 @@ if prompt == "fine":
 
 let folder: string;
 let service: LocalService;
+/** Task of a model to texture. */
+let original: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-generator-'));
   await writeFile(path.join(folder, 'cases.py'), CASES);
@@ -65,13 +69,15 @@ beforeAll(async () => {
       },
       {
         ...{ name: 'cases', kind: 'command', command: [PYTHON, path.join(folder, 'cases.py')], version: '1.2' },
-        ...{ operations: ['text_to_model'], timeLimitSeconds: 30, cleanup: false },
+        ...{ operations: ['text_to_model', 'texture_model'], timeLimitSeconds: 30, cleanup: false },
       },
     ],
-    use: { image_to_model: 'relief', multiview_to_model: 'relief', text_to_model: 'cases' },
+    use: { image_to_model: 'relief', multiview_to_model: 'relief', text_to_model: 'cases', texture_model: 'cases' },
   });
   const { output } = await runImageTask(service);
-  await writeFile(path.join(folder, 'relief.glb'), (await send(output.model_url)).bytes);
+  const relief = (await send(output.model_url)).bytes;
+  await writeFile(path.join(folder, 'relief.glb'), relief);
+  original = await importModel(service, relief);
 });
 afterAll(async () => {
   await service.stop();
@@ -81,6 +87,7 @@ afterAll(async () => {
 afterEach(async () => expect(await listLeftovers(service)).toEqual([]));
 
 const createText = (prompt: string, fields: object = {}) => create(service, 'text-to-model', { prompt, ...fields });
+const createTexture = (prompt: string) => createTextureTask(service, original, { texture_prompt: { text: prompt } });
 
 describe('a program', () => {
   test('generates the model of an image, which is checked, shown and named', async () => {
@@ -139,6 +146,10 @@ describe('a program that fails', () => {
     expect(failed.error_message).toMatch(message);
     expect(await readMoney(service)).toEqual(before);
     expect((await untilFinished(service, await createText('fine'))).status).toBe('success');
+    const untextured = await untilFinished(service, await createTexture(prompt));
+    expect(untextured).toMatchObject({ status: 'failed', error_code: code });
+    expect(untextured.error_message).toMatch(message);
+    expect(await readMoney(service)).toMatchObject({ frozen: 0 });
   });
 
   test('a cancelled task ends it with everything that it started', async () => {

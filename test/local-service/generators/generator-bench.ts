@@ -41,6 +41,24 @@ export async function runImageTask(service: LocalService, fields: object = {}): 
   return untilFinished(service, await createImageTask(service, fields));
 }
 
+/** Imports a model and returns the id of its task. */
+export async function importModel(service: LocalService, model: Uint8Array): Promise<string> {
+  const input = await upload(service, Buffer.from(model), 'glb');
+  const { body } = await callService(service, '/v3/models/import', { method: 'POST', body: { input } });
+  const { status, task_id: id } = await untilFinished(service, body.data.task_id);
+  expect(status).toBe('success');
+  return id;
+}
+
+/** Creates a task that textures a model, which a task made, and returns its id. */
+export async function createTextureTask(service: LocalService, original: string, fields: object): Promise<string> {
+  const { status, body } = await callService(service, '/v3/models/texture', {
+    ...{ method: 'POST', body: { original_model_task_id: original, ...fields } },
+  });
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.data.task_id;
+}
+
 /** Credits that were spent, and credits that are held. */
 export async function readMoney(service: LocalService): Promise<{ balance: number; frozen: number }> {
   const { body } = await callService(service, '/v3/account/balance');

@@ -12,6 +12,7 @@ const INPUT_NAMES: Readonly<Record<Exclude<Binding, 'output'>, readonly string[]
   left: ['image', 'image_path', 'path', 'file'],
   back: ['image', 'image_path', 'path', 'file'],
   right: ['image', 'image_path', 'path', 'file'],
+  model: ['model_file', 'glb_path', 'mesh_path', 'mesh_file_path', 'mesh', 'path', 'file'],
   prompt: ['text', 'prompt', 'string', 'value', 'positive'],
   negative: ['text', 'prompt', 'string', 'value', 'negative'],
   seed: ['seed', 'noise_seed', 'value', 'int', 'number'],
@@ -30,6 +31,9 @@ const INPUT_NAMES: Readonly<Record<Exclude<Binding, 'output'>, readonly string[]
 
 const NUMBERS: readonly Binding[] = ['seed', 'faces'];
 
+/** Folder of models in the input folder, in which ComfyUI’s own node looks for them. */
+const MODEL_FOLDER = '3d';
+
 /** Images that a workflow can do without. */
 const IMAGES: readonly Binding[] = ['image', 'front', 'left', 'back', 'right'];
 
@@ -45,6 +49,15 @@ export function findInput(workflow: Workflow, id: string, binding: Exclude<Bindi
   throw new StartupError(
     `${file}: The node ${id} (${type}) with the title dropforge:${binding} ${reason}. Give the title to a node with one.`,
   );
+}
+
+/**
+ * Folder for uploaded models in the input folder of ComfyUI. Nodes with a list `mesh` offer the files of the input folder
+ * itself, and refuse others; all others take a path.
+ */
+export function findModelFolder(workflow: Workflow, bound: BoundNodes, file: string): string {
+  const ids = bound.get('model') ?? [];
+  return ids.some((id) => findInput(workflow, id, 'model', file) === 'mesh') ? '' : MODEL_FOLDER;
 }
 
 /**

@@ -51,6 +51,12 @@ export interface OutputFile {
   readonly type: string;
 }
 
+/** Where an uploaded file is put, relative to the input folder of ComfyUI. */
+interface UploadPlace {
+  readonly subfolder: string;
+  readonly filename: string;
+}
+
 /** Where a prompt is in the queue; null: the server does not have it. */
 export type Place = 'running' | 'waiting' | null;
 
@@ -89,11 +95,11 @@ export function createComfyuiApi(server: GeneratorServer) {
       return found;
     },
 
-    /** Uploads an image; returns its name for an input. */
-    async upload(file: string, filename: string, signal: AbortSignal): Promise<string> {
+    /** Uploads an image or a model, for which ComfyUI has no route of their own; returns its name for an input. */
+    async upload(file: string, { subfolder, filename }: UploadPlace, signal: AbortSignal): Promise<string> {
       const body = new FormData();
-      body.append('image', await openAsBlob(file, { type: 'image/png' }), filename);
-      body.append('subfolder', 'dropforge');
+      body.append('image', await openAsBlob(file, { type: 'application/octet-stream' }), filename);
+      body.append('subfolder', subfolder);
       body.append('overwrite', 'true');
       const saved = await server.readJson('/upload/image', uploaded, { method: 'POST', body, signal });
       return saved.subfolder === '' ? saved.name : `${saved.subfolder}/${saved.name}`;

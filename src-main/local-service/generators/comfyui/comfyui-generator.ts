@@ -14,13 +14,20 @@ import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
 import { ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, toServerFault } from '../http/to-server-fault.ts';
-import { bindWorkflow, findInput, type BoundValues } from './bind-workflow.ts';
+import { bindWorkflow, findInput, findModelFolder, type BoundValues } from './bind-workflow.ts';
 import { createComfyuiApi, type HistoryEntry } from './comfyui-api.ts';
 import { findModelFile } from './find-model-file.ts';
 import { followPrompt } from './follow-prompt.ts';
 import { openProgressSocket } from './progress-socket.ts';
 import { assertSucceeded } from './prompt-end.ts';
-import { findBoundNodes, listWorkflowOperations, readWorkflow, type Binding, type Workflow } from './workflow.ts';
+import {
+  findBoundNodes,
+  listAppearances,
+  listWorkflowOperations,
+  readWorkflow,
+  type Binding,
+  type Workflow,
+} from './workflow.ts';
 
 /** A prompt that was sent. */
 const handleSchema = z.object({ promptId: z.string().regex(/^[\w-]{1,100}$/), clientId: z.uuid() });
@@ -35,6 +42,9 @@ const NOTED_WAIT_MS = 60_000;
 
 const CANCEL_MS = 5_000;
 
+/** Folder of uploaded images in the input folder of ComfyUI. */
+const IMAGE_FOLDER = 'dropforge';
+
 /** A workflow of a ComfyUI server. Throws a StartupError if the workflow cannot be used. */
 export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'>): Promise<Generator> {
   const { name, url, workflow: file } = config;
@@ -43,6 +53,7 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
   for (const [binding, ids] of bound) {
     if (binding !== 'output') for (const id of ids) findInput(workflow, id, binding, file);
   }
+  const modelFolder = findModelFolder(workflow, bound, file);
   const server = createGeneratorServer(name, 'comfyui', url);
   const api = createComfyuiApi(server);
   const pace = { pollMs: config.pollSeconds * 1_000, patienceMs: config.patienceSeconds * 1_000 };
@@ -173,17 +184,21 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
   }
 
   async function toValues(
-    { images, values, seed, taskId }: GeneratorRequest,
+    { images, model, prompt, values, seed, taskId }: GeneratorRequest,
     signal: AbortSignal,
   ): Promise<BoundValues> {
     const result = new Map<Binding, string | number>([['seed', seed]]);
     for (const [key, image] of Object.entries(images)) {
       // Names are unique, because ComfyUI does not run a workflow with known inputs again.
-      const uploaded = await api.upload(image, `${taskId}-${key}.png`, signal);
+      const uploaded = await api.upload(image, { subfolder: IMAGE_FOLDER, filename: `${taskId}-${key}.png` }, signal);
       result.set(key as Binding, uploaded);
     }
-    const { prompt, negative_prompt: negative, face_limit: faces } = values;
-    if (typeof prompt === 'string') result.set('prompt', prompt);
+    if (model !== undefined) {
+      const filename = `dropforge-${taskId}.glb`;
+      result.set('model', await api.upload(model, { subfolder: modelFolder, filename }, signal));
+    }
+    const { negative_prompt: negative, face_limit: faces } = values;
+    if (prompt !== null) result.set('prompt', prompt);
     if (typeof negative === 'string') result.set('negative', negative);
     if (typeof faces === 'number') result.set('faces', faces);
     return result;
@@ -204,6 +219,7 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
     cleanup: config.cleanup,
     capabilities: {
       operations: listWorkflowOperations(bound),
+      appearances: listAppearances(bound),
       fields: new Set(applied.map((binding) => FIELDS[binding])),
       concurrency: config.concurrency,
       timeLimitMs,

@@ -4,6 +4,7 @@ import type { GeneratorOperation } from '../../../../src-shared/api/generators/g
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import { readSmallFile } from '../../../base/files/small-file.ts';
 import { StartupError } from '../../../base/startup-error.ts';
+import type { Appearance } from '../generator.ts';
 
 const node = z.looseObject({
   class_type: z.string().min(1),
@@ -16,7 +17,7 @@ export type Workflow = Readonly<Record<string, z.output<typeof node>>>;
 
 /** The values of a request that nodes can be bound to, by the titles of the nodes. */
 const BINDINGS = [
-  ...(['image', 'front', 'left', 'back', 'right'] as const),
+  ...(['image', 'front', 'left', 'back', 'right', 'model'] as const),
   ...(['prompt', 'negative', 'seed', 'faces', 'output'] as const),
 ] as const;
 
@@ -66,14 +67,26 @@ export function findBoundNodes(workflow: Workflow, file: string): BoundNodes {
   return bound;
 }
 
-/** The operations that a workflow can run, by the inputs that it has. */
+/** The operations that a workflow can run, by the inputs that it has. One that takes a model textures it. */
 export function listWorkflowOperations(bound: BoundNodes): GeneratorOperation[] {
+  if (bound.has('model')) return ['texture_model'];
   const hasViews = bound.has('front') && (['left', 'back', 'right'] as const).some((view) => bound.has(view));
   const hasImage = bound.has('image') || bound.has('front');
   return [
     ...(bound.has('image') ? (['image_to_model'] as const) : []),
     ...(hasViews ? (['multiview_to_model'] as const) : []),
     ...(bound.has('prompt') && !hasImage ? (['text_to_model'] as const) : []),
+  ];
+}
+
+/** The descriptions of a texture that a workflow can follow, by the inputs that it has. */
+export function listAppearances(bound: BoundNodes): Appearance[] {
+  const hasImage = bound.has('image') || bound.has('front');
+  return [
+    ...(bound.has('image') ? (['image'] as const) : []),
+    ...(bound.has('front') ? (['images'] as const) : []),
+    ...(bound.has('prompt') && !hasImage ? (['text'] as const) : []),
+    ...(bound.has('prompt') || hasImage ? [] : (['none'] as const)),
   ];
 }
 

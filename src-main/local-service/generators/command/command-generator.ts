@@ -11,7 +11,14 @@ import {
   saysOutOfMemory,
   toReason,
 } from '../generator-faults.ts';
-import type { Generator, GeneratorHealth, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import {
+  APPEARANCES,
+  type Generator,
+  type GeneratorHealth,
+  type GeneratorRequest,
+  type GeneratorResult,
+  type GeneratorRun,
+} from '../generator.ts';
 import { findProgram } from './find-program.ts';
 import { runCommand, type CommandEnd } from './run-command.ts';
 
@@ -75,6 +82,7 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
     cleanup: config.cleanup,
     capabilities: {
       operations: config.operations,
+      appearances: APPEARANCES,
       fields: new Set([...DESCRIBED_FIELDS, ...config.fields]),
       concurrency: config.concurrency,
       timeLimitMs: config.timeLimitSeconds * 1_000,
@@ -91,11 +99,11 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
 }
 
 /** The task as the program reads it. */
-function describe({ operation, images, values, seed, resultPath }: GeneratorRequest): object {
+function describe({ operation, images, model, prompt, values, seed, resultPath }: GeneratorRequest): object {
   return {
     operation,
-    inputs: images,
-    prompt: values['prompt'] ?? null,
+    inputs: { ...(model !== undefined && { model }), ...images },
+    prompt,
     negativePrompt: values['negative_prompt'] ?? null,
     seed,
     faceLimit: values['face_limit'] ?? null,

@@ -46,6 +46,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     const version = await askFirst(first, request.handle, () => readVersion(server, signal)).catch((error: unknown) => {
       throw toServerFault(server, error);
     });
+    if (request.operation === 'texture_model') assertTextures(version);
     const parameters = toParameters(request, config.texture);
     const about = `Hunyuan3D ${version.version}`;
     const wantsTexture = request.values['texture'] !== false;
@@ -67,7 +68,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     { signal, keepHandle }: GeneratorRun,
   ): Promise<Message[]> {
     await keepHandle({});
-    const body = await toBody(request, parameters, config.views);
+    const body = await toBody(request, parameters, config);
     try {
       await server.save('/generate', request.resultPath, { method: 'POST', body, signal, timeoutMs: 0 });
       return [];
@@ -90,7 +91,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     let isSentAgain = false;
 
     async function start(): Promise<string> {
-      const body = await toBody(request, parameters, config.views);
+      const body = await toBody(request, parameters, config);
       const uid = await queries
         .ask(() => sendWork(server, body, signal))
         .catch((error: unknown) => {
@@ -138,6 +139,12 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     }
   }
 
+  /** The request model of 2.1 has no field for a model: it would generate another one. */
+  function assertTextures({ version }: HunyuanVersion): void {
+    if (version === '2.0') return;
+    throw new ApiError(1000, serviceMessage('generator.cannot-texture', { name, version }));
+  }
+
   async function readWorkerId({ version }: HunyuanVersion, signal: AbortSignal): Promise<string | null> {
     return version === '2.0' ? null : (await readVersion(server, signal)).workerId;
   }
@@ -168,6 +175,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     cleanup: config.cleanup,
     capabilities: {
       operations: listOperations(config),
+      appearances: config.views === 'fields' ? ['image', 'images'] : ['image'],
       fields: new Set(FIELDS),
       concurrency: config.concurrency,
       timeLimitMs,

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
+import { ApiError } from '../../api-error.ts';
 import type { GeneratorRequest, ImageName } from '../generator.ts';
 
 /** Numbers that a request may set under `parameters`, by their names on the server. */
@@ -7,6 +9,9 @@ const PARAMETERS = ['octree_resolution', 'num_inference_steps', 'guidance_scale'
 
 /** Resolution of `geometry_quality` detailed; the servers’ own are 128 (2.0) and 256 (2.1). */
 const DETAILED_RESOLUTION = 384;
+
+/** Largest model to texture, MiB: base64 is a third longer, and a text has at most 512 MB. */
+const MAX_MODEL_MB = 200;
 
 /** Range of `face_count` in 2.1. */
 const FACES = { min: 1_000, max: 100_000 };
@@ -31,16 +36,20 @@ export function toParameters(
   };
 }
 
-/** The body of a request: its parameters and images as base64. */
+/** The body of a request: its parameters, images and model as base64. Throws 2022 for a model that is too large. */
 export async function toBody(
-  { images }: Pick<GeneratorRequest, 'images'>,
+  { images, model }: Pick<GeneratorRequest, 'images' | 'model'>,
   parameters: HunyuanParameters,
-  views: GeneratorConfigOf<'hunyuan3d'>['views'],
+  { name: generator, views }: Pick<GeneratorConfigOf<'hunyuan3d'>, 'name' | 'views'>,
 ): Promise<object> {
+  if (model !== undefined && (await stat(model)).size > MAX_MODEL_MB * 1024 ** 2) {
+    throw new ApiError(2022, serviceMessage('generator.source-too-large', { name: generator, max: MAX_MODEL_MB }));
+  }
   const encoded: Partial<Record<ImageName, string>> = {};
   for (const [name, file] of Object.entries(images) as [ImageName, string][]) encoded[name] = await toBase64(file);
   const { image, ...sides } = encoded;
-  const common = { ...parameters, type: 'glb' };
+  const mesh = model === undefined ? {} : { mesh: await toBase64(model) };
+  const common = { ...parameters, ...mesh, type: 'glb' };
   if (image !== undefined) return { ...common, image };
   if (views === 'fields') {
     return { ...common, ...Object.fromEntries(Object.entries(sides).map(([name, text]) => [`image_${name}`, text])) };
@@ -49,7 +58,6 @@ export async function toBody(
   return { ...common, image: sides.front, images: sides };
 }
 
-/** Prepared images have a few megabytes. */
 async function toBase64(file: string): Promise<string> {
   return (await readFile(file)).toString('base64');
 }

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import path from 'node:path';
 import { FormData } from 'undici';
 import { z } from 'zod';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
@@ -18,9 +19,9 @@ const TASK_NOT_FOUND = 2001;
 export function createServiceApi(server: GeneratorServer, key: string) {
   const headers = { authorization: `Bearer ${key}` };
 
-  async function call<S extends z.ZodType>(path: string, data: S, request: ServerRequest): Promise<z.output<S>> {
+  async function call<S extends z.ZodType>(route: string, data: S, request: ServerRequest): Promise<z.output<S>> {
     const envelope = z.looseObject({ code: z.literal(0), data });
-    const { data: content } = await server.readJson(path, envelope, { ...request, headers });
+    const { data: content } = await server.readJson(route, envelope, { ...request, headers });
     return content as z.output<S>;
   }
 
@@ -30,16 +31,16 @@ export function createServiceApi(server: GeneratorServer, key: string) {
       await call(ENDPOINTS.getBalance.path, balanceResponse, { signal });
     },
 
-    /** Uploads an image; returns its token. */
+    /** Uploads a PNG or a GLB; returns its token. */
     async upload(file: string, signal: AbortSignal): Promise<string> {
       const body = new FormData();
-      body.append('file', await openAsBlob(file, { type: 'image/png' }), 'image.png');
+      body.append('file', await openAsBlob(file, { type: 'application/octet-stream' }), path.basename(file));
       return (await call(ENDPOINTS.uploadFile.path, fileToken, { method: 'POST', body, signal })).file_token;
     },
 
     /** Creates a task; returns its id. */
-    async create(path: string, body: AnyValues, signal: AbortSignal): Promise<string> {
-      return (await call(path, createdTask, { method: 'POST', body, signal })).task_id;
+    async create(route: string, body: AnyValues, signal: AbortSignal): Promise<string> {
+      return (await call(route, createdTask, { method: 'POST', body, signal })).task_id;
     },
 
     /** A task; null if the service does not know it. */

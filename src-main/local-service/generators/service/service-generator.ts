@@ -2,20 +2,25 @@ import { z } from 'zod';
 import { listOperations, type GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
 import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import type { Task } from '../../../../src-shared/api/protocol/task.ts';
 import { ApiError } from '../../api-error.ts';
 import { generatorFailed, noResult, toReason } from '../generator-faults.ts';
-import type { Generator, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
+import {
+  APPEARANCES,
+  type Generator,
+  type GeneratorRequest,
+  type GeneratorResult,
+  type GeneratorRun,
+} from '../generator.ts';
 import { checkServer } from '../http/check-server.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
 import { ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, serverRefused, toServerFault } from '../http/to-server-fault.ts';
-import { FINISHED_FIELDS } from '../request-fields.ts';
 import { readServiceKey } from './read-service-key.ts';
+import { toTaskBody } from './task-body.ts';
 import { createServiceApi, readRefusal } from './service-api.ts';
 
 /** A task that was created there. */
@@ -23,11 +28,6 @@ const handleSchema = z.object({ taskId: z.string().regex(/^[\w-]{1,128}$/) });
 
 /** Notes of the other service that are passed on. */
 const MAX_NOTES = 10;
-
-/** Fields that this service applies itself, or that are about this service. */
-const OWN_FIELDS: ReadonlySet<string> = new Set([...FINISHED_FIELDS, 'style_image', 'priority']);
-
-const VIEWS = ['front', 'left', 'back', 'right'] as const;
 
 /** Another service with the same interface. Throws a StartupError without a key. */
 export async function createServiceGenerator(config: GeneratorConfigOf<'service'>): Promise<Generator> {
@@ -44,10 +44,20 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     const handle = handleSchema.safeParse(request.handle).data;
 
     async function start(): Promise<string> {
-      const body = await toBody(request, signal);
+      const original = request.model === undefined ? undefined : await importModel(request.model);
+      const body = await toTaskBody(request, original, (file) => api.upload(file, signal));
       const taskId = await api.create(OPERATIONS[request.operation].path, body, signal);
       await run.keepHandle({ taskId });
       return taskId;
+    }
+
+    /** A task there whose result is the model, which operations on models refer to. */
+    async function importModel(file: string): Promise<string> {
+      const { path: route } = OPERATIONS.import_model;
+      const id = await api.create(route, { input: await api.upload(file, signal) }, signal);
+      const task = await follow(id);
+      if (task?.status === 'success') return id;
+      throw generatorFailed(name, task?.error_message ?? '');
     }
 
     /** Follows a task to its end; null: the service does not know it. */
@@ -85,24 +95,13 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     }
   }
 
-  async function toBody({ images, values, seed }: GeneratorRequest, signal: AbortSignal): Promise<AnyValues> {
-    const upload = async (file: string | undefined) => (file === undefined ? '' : api.upload(file, signal));
-    const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !OWN_FIELDS.has(field)));
-    const body = { ...kept, model_seed: seed, ...(values['texture'] === false && { texture: false }) };
-    if (images.image !== undefined) return { ...body, input: await upload(images.image) };
-    if (images.front === undefined) return body;
-    const inputs: string[] = [];
-    for (const view of VIEWS) inputs.push(await upload(images[view]));
-    return { ...body, inputs };
-  }
-
   function toNotes(said: unknown): Message[] {
     const texts = Array.isArray(said) ? said.filter((note) => typeof note === 'string') : [];
     return texts.slice(0, MAX_NOTES).map((text) => serviceMessage('generator.says', { name, text: toReason(text) }));
   }
 
-  function toParameters({ values, seed }: GeneratorRequest): GeneratorResult['parameters'] {
-    return { model: String(values['model']), seed };
+  function toParameters({ values: { model }, seed }: GeneratorRequest): GeneratorResult['parameters'] {
+    return { ...(typeof model === 'string' && { model }), seed };
   }
 
   function toFault(error: unknown): unknown {
@@ -116,6 +115,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     cleanup: config.cleanup,
     capabilities: {
       operations,
+      appearances: APPEARANCES,
       fields: new Set(fields.filter((field) => field !== 'style_image')),
       concurrency: config.concurrency,
       timeLimitMs: config.timeLimitSeconds * 1_000,

@@ -3,7 +3,7 @@ import { pluralize } from '../../../app/language/pluralize.ts';
 /** Texts of the generators that the user runs. */
 export const GENERATOR_TEXTS = {
   title: 'Your generators',
-  help: 'Servers and programs that you run. They generate models in place of the built-in engine, free of charge.',
+  help: 'Servers and programs that you run. They generate and texture models in place of the built-in engine, free of charge.',
   testTitle: 'Generator test',
   none: 'No generators yet. The built-in engine generates all models.',
   add: 'Add generator…',
@@ -25,6 +25,7 @@ export const GENERATOR_TEXTS = {
     image_to_model: 'Image to model',
     multiview_to_model: 'Views to model',
     text_to_model: 'Text to model',
+    texture_model: 'Texture',
   },
   builtIn: 'Built-in engine',
   unsupported: 'Unsupported settings',

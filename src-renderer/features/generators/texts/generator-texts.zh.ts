@@ -5,7 +5,7 @@ import type { GENERATOR_TEXTS } from './generator-texts.ts';
 /** The texts of generators in Simplified Chinese. */
 export const GENERATOR_TEXTS_ZH: Translated<typeof GENERATOR_TEXTS> = {
   title: '你的生成器',
-  help: '你运行的服务器和程序。它们代替内置引擎免费生成模型。',
+  help: '你运行的服务器和程序。它们代替内置引擎免费生成模型和贴图。',
   testTitle: '生成器测试',
   none: '还没有生成器。所有模型由内置引擎生成。',
   add: '添加生成器…',
@@ -22,7 +22,12 @@ export const GENERATOR_TEXTS_ZH: Translated<typeof GENERATOR_TEXTS> = {
   remove: '移除',
   kinds: { hunyuan3d: 'Hunyuan3D 服务器', comfyui: 'ComfyUI 工作流', command: '程序', service: '其他服务' },
   use: '用于',
-  operations: { image_to_model: '图像转模型', multiview_to_model: '多视图转模型', text_to_model: '文本转模型' },
+  operations: {
+    image_to_model: '图像转模型',
+    multiview_to_model: '多视图转模型',
+    text_to_model: '文本转模型',
+    texture_model: '贴图',
+  },
   builtIn: '内置引擎',
   unsupported: '不支持的设置',
   unsupportedHelp: '任务含有其生成器不支持的设置时的处理方式。',

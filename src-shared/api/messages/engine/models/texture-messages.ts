@@ -1,6 +1,7 @@
 /** Messages of the engine: notes about textures, in English; ICU templates by their ids. */
 export const TEXTURE_MESSAGES = {
   'texture.off': 'Texture is off: colors and textures were removed.',
+  'texture.none': 'The generator returned the model without a texture.',
   'texture.effects': 'Material effects other than color, metalness, roughness and relief were omitted.',
   'texture.own-colors': 'Without texture_prompt, the model’s own colors were baked again.',
   'texture.relief-estimated': 'Relief and roughness were estimated from the brightness of the images.',

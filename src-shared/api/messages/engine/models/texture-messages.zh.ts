@@ -3,6 +3,7 @@ import type { TEXTURE_MESSAGES } from './texture-messages.ts';
 /** Messages of the engine: notes about textures, in Simplified Chinese. */
 export const TEXTURE_MESSAGES_ZH = {
   'texture.off': '贴图已关闭：颜色和贴图被去掉了。',
+  'texture.none': '生成器返回的模型没有贴图。',
   'texture.effects': '材质中颜色、金属、粗糙度和凹凸之外的效果已略过。',
   'texture.own-colors': '没有填贴图提示词，所以重新烘焙了模型自己的颜色。',
   'texture.relief-estimated': '凹凸和粗糙度根据图像的明暗估计。',

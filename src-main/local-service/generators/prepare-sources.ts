@@ -1,22 +1,22 @@
 import path from 'node:path';
 import { VIEW_KEYS } from '../../../src-shared/api/protocol/task.ts';
 import type { WorkItem, WorkQueue } from '../workers/work-queue.ts';
-import type { ImageName } from './generator.ts';
+import type { GeneratorRequest, ImageName } from './generator.ts';
 
-/** Images in the order of the outputs of `prepare-images`. */
+/** Images in the order of the outputs of the stage `prepare`. */
 const VIEW_IMAGES = ['front', 'left', 'back', 'right'] as const satisfies readonly ImageName[];
 
 /**
- * The images of a work item as PNG files in a folder: programs that read images of cameras otherwise show some of them
- * rotated, and do not read all formats. Rejects as `run` does.
+ * The images of a work item as PNG files in a folder, and its model as a GLB: programs that read images of cameras otherwise
+ * show some of them rotated, and do not read all formats. Rejects as `run` does.
  */
-export async function prepareImages(
+export async function prepareSources(
   item: WorkItem,
   folder: string,
   run: WorkQueue['run'],
-): Promise<Partial<Record<ImageName, string>>> {
-  if (item.operation === 'text_to_model') return {};
-  const place = path.join(folder, 'images');
+): Promise<Pick<GeneratorRequest, 'images' | 'model'>> {
+  if (item.operation === 'text_to_model') return { images: {} };
+  const place = path.join(folder, 'sources');
   const events = { onStart: () => undefined, onProgress: () => undefined };
   const { files } = await run({ ...item, stage: 'prepare', folder: place }, events);
   const images: Partial<Record<ImageName, string>> = {};
@@ -26,5 +26,5 @@ export async function prepareImages(
     const file = files[key];
     if (name && file) images[name] = path.join(place, file);
   }
-  return images;
+  return { images, ...(files.model_url && { model: path.join(place, files.model_url) }) };
 }
