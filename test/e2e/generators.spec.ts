@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { enterCode, openServedPage, type ServedPage } from '../helpers/page/served-page.ts';
+import { startComfyui } from '../local-service/generators/comfyui-stand-in.ts';
 
 const RELIEF = path.join(PROJECT_ROOT, 'assets/generators/relief.py');
 const PYTHON = execFileSync('python3', ['-c', 'import sys; print(sys.executable)']).toString().trim();
@@ -19,6 +20,68 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await served.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+const WORKFLOW = path.join(PROJECT_ROOT, 'assets/generators/comfyui-hunyuan3d-image.json');
+
+test('ComfyUI and another service are added and changed, and keep the files that are not chosen again', async () => {
+  const { page, problems } = served;
+  const [workflow, key] = [path.join(folder, 'chair.json'), path.join(folder, 'studio-key')];
+  await copyFile(WORKFLOW, workflow);
+  await writeFile(key, 'key-of-the-studio');
+  const comfyui = await startComfyui({ kind: 'outputs', outputs: () => ({}) });
+  try {
+    await page.keyboard.press('Control+,');
+    const sections = page.getByRole('navigation', { name: 'Settings sections' });
+    await sections.getByRole('button', { name: 'Generators' }).click();
+    const settings = page.getByRole('region', { name: 'Settings' });
+    const dialog = page.getByRole('dialog');
+    const fill = (name: string, value: string) => dialog.getByRole('textbox', { name, exact: true }).fill(value);
+    const add = async (kind: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+      await settings.getByRole('button', { name: 'Add generator…' }).click();
+      await dialog.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
+      for (const [name, value] of Object.entries(fields)) await fill(name, value);
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await enterCode(served);
+      await expect(dialog).toHaveCount(0);
+    };
+    await add('ComfyUI workflow', { Name: 'Comfy', Address: comfyui.url, Workflow: workflow });
+    const items = settings.getByRole('list', { name: 'Your generators' }).getByRole('listitem');
+    await expect(items.first()).toContainText('ComfyUI 0.3.40');
+    await add('Another service', { Name: 'studio', Address: 'http://127.0.0.1:9', 'API key file': key });
+    await expect(items.nth(1)).toContainText('does not respond');
+    await settings.getByRole('combobox', { name: 'Image to model' }).selectOption('Comfy');
+
+    await settings.getByRole('button', { name: 'Edit…: Comfy' }).click();
+    await expect(dialog).toHaveAccessibleName('Edit Comfy');
+    await expect(dialog.getByRole('combobox', { name: 'Kind' })).toBeDisabled();
+    await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(comfyui.url);
+    await expect(dialog.getByRole('textbox', { name: 'Workflow' })).toHaveAttribute(
+      'placeholder',
+      'Unchanged: chair.json',
+    );
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await fill('Name', 'Chairs');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    // It may do no more than before, so nothing is confirmed.
+    await expect(dialog).toHaveCount(0);
+    await expect(items.first()).toContainText('Chairs');
+    await expect(items.first()).toContainText('ComfyUI 0.3.40');
+    await expect(settings.getByRole('combobox', { name: 'Image to model' })).toHaveValue('Chairs');
+
+    await settings.getByRole('button', { name: 'Edit…: studio' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'API key file' })).toHaveAttribute(
+      'placeholder',
+      'Unchanged: studio-key',
+    );
+    await fill('Address', 'http://127.0.0.1:10');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await enterCode(served);
+    await expect(items.nth(1)).toContainText('http://127.0.0.1:10');
+    expect(problems).toEqual([]);
+  } finally {
+    await comfyui.stop();
+  }
 });
 
 test('a program is added, confirmed, tested, used, and compared with the built-in engine', async () => {

@@ -29,6 +29,7 @@ import { GALLERY_TEXTS } from '../../src-renderer/features/gallery/texts/gallery
 import { JOB_TEXTS } from '../../src-renderer/features/queue/texts/job-texts.ts';
 import { LINK_TEXTS } from '../../src-renderer/features/create/texts/link-texts.ts';
 import { SPENDING_TEXTS } from '../../src-renderer/features/account/texts/spending-texts.ts';
+import { GENERATOR_FORM_TEXTS } from '../../src-renderer/features/generators/texts/generator-form-texts.ts';
 import { OPERATION_VIEW_TEXTS } from '../../src-renderer/features/operations/texts/operation-view-texts.ts';
 import { OPERATION_TEXTS } from '../../src-renderer/features/operations/texts/operation-texts.ts';
 import { QUEUE_TEXTS } from '../../src-renderer/features/queue/texts/queue-texts.ts';
@@ -53,6 +54,7 @@ import { IMPORT_TEXTS_ZH } from '../../src-renderer/features/targets/texts/impor
 import { JOB_TEXTS_ZH } from '../../src-renderer/features/queue/texts/job-texts.zh.ts';
 import { LINK_TEXTS_ZH } from '../../src-renderer/features/create/texts/link-texts.zh.ts';
 import { SPENDING_TEXTS_ZH } from '../../src-renderer/features/account/texts/spending-texts.zh.ts';
+import { GENERATOR_FORM_TEXTS_ZH } from '../../src-renderer/features/generators/texts/generator-form-texts.zh.ts';
 import { OPERATION_VIEW_TEXTS_ZH } from '../../src-renderer/features/operations/texts/operation-view-texts.zh.ts';
 import { OPERATION_TEXTS_ZH } from '../../src-renderer/features/operations/texts/operation-texts.zh.ts';
 import { QUEUE_TEXTS_ZH } from '../../src-renderer/features/queue/texts/queue-texts.zh.ts';
@@ -93,6 +95,7 @@ const messages: readonly Message[] = [
   ...listMessages('operations', OPERATION_TEXTS, OPERATION_TEXTS_ZH),
   ...listMessages('fields', FIELD_TEXTS, FIELD_TEXTS_ZH),
   ...listMessages('operating', OPERATION_VIEW_TEXTS, OPERATION_VIEW_TEXTS_ZH),
+  ...listMessages('generator form', GENERATOR_FORM_TEXTS, GENERATOR_FORM_TEXTS_ZH),
   ...listMessages('reasons', REASON_TEXTS, REASON_TEXTS_ZH),
   ...ERROR_CODES.flatMap((code) => {
     const error = { code, subject: 'a.png', detail: message('file.moved'), retryable: false, requestId: null };

@@ -1,17 +1,13 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { joinCommandLine, splitCommandLine } from '../../../src-shared/api/generators/command-line.ts';
+import { joinCommandLine } from '../../../src-shared/api/generators/command-line.ts';
 import type { GenerationConfig, GeneratorConfig } from '../../../src-shared/api/generators/generator-config.ts';
-import {
-  GENERATOR_OPERATIONS,
-  type GeneratorOperation,
-} from '../../../src-shared/api/generators/generator-operations.ts';
+import { GENERATOR_OPERATIONS } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { GeneratorState } from '../../../src-shared/api/generators/generator-state.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import {
   findGenerator,
+  withChangedGenerator,
   withGenerator,
   withoutGenerator,
   withUse,
@@ -19,27 +15,19 @@ import {
 } from '../../service-client/generators/known-generators.ts';
 import { findServers, readGenerators } from '../../service-client/generators/read-generators.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
+import {
+  assertOptions,
+  parseOperation,
+  toGenerator,
+  toPatch,
+  toWord,
+  type GeneratorChange,
+  type GeneratorInput,
+} from '../lib/input/generator-options.ts';
 import { withAccount, type Account } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { runGeneratorTest, type GeneratorTest } from '../lib/run-generator-test.ts';
-import { UsageError } from '../lib/usage-error.ts';
-
-/** Options of `dropforge generators add`. */
-export interface GeneratorInput {
-  readonly kind: 'hunyuan3d' | 'comfyui' | 'service' | undefined;
-  readonly url: string | undefined;
-  readonly workflow: string | undefined;
-  readonly keyFile: string | undefined;
-  readonly views: 'images' | 'fields' | undefined;
-  readonly texture: boolean;
-  readonly command: string | undefined;
-  readonly operation: readonly string[];
-  readonly field: readonly string[];
-  readonly programVersion: string | undefined;
-  readonly concurrency: number | undefined;
-  readonly timeLimit: number | undefined;
-}
 
 /** Lists the generators; the local service asks each how it is. */
 export async function listGenerators({ home }: CommandContext): Promise<CommandResult> {
@@ -93,6 +81,28 @@ export async function addGenerator(
       const generator = findGenerator(now, name);
       const next = `Next: dropforge generators test ${quote(name)}, then dropforge generators use image-to-model ${quote(name)}.`;
       return { data: generator, text: `Added ${name}: ${placeOf(generator)}. ${next}\n` };
+    },
+  );
+}
+
+/** Changes what is given of a generator. Throws UsageError for options of another kind. */
+export async function changeGenerator(
+  name: string,
+  input: GeneratorChange,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  const patch = await toPatch(input);
+  return changeGeneration(
+    home,
+    (now) => {
+      const before = findGenerator(now, name);
+      assertOptions(before, patch);
+      // The schema refuses what does not fit the kind.
+      return withChangedGenerator(now, name, { ...before, ...patch } as NewGenerator);
+    },
+    (now) => {
+      const generator = findGenerator(now, input.rename ?? name);
+      return { data: generator, text: `Changed ${generator.name}: ${placeOf(generator)}.\n` };
     },
   );
 }
@@ -163,49 +173,6 @@ async function readStates({ settings, services }: Account): Promise<GeneratorSta
   return readGenerators(await services.client('local'));
 }
 
-async function toGenerator(name: string, input: GeneratorInput): Promise<NewGenerator> {
-  const { command, url, kind, concurrency, timeLimit } = input;
-  const common = { name, concurrency, timeLimitSeconds: timeLimit };
-  if (command !== undefined) {
-    const operations = input.operation.map(parseOperation);
-    return {
-      ...{ ...common, kind: 'command', version: input.programVersion },
-      command: await Promise.all(splitCommandLine(command).map(toAbsolute)),
-      fields: [...input.field],
-      ...(operations.length > 0 && { operations }),
-    };
-  }
-  if (url === undefined) throw new UsageError('Use --url for a server, or --command for a program.');
-  switch (kind) {
-    case 'hunyuan3d':
-      return { ...common, kind, url, views: input.views, texture: input.texture };
-    case 'comfyui':
-      if (input.workflow === undefined) throw new UsageError('ComfyUI needs --workflow FILE.');
-      return { ...common, kind, url, workflow: path.resolve(input.workflow) };
-    case 'service':
-      return { ...common, kind, url, ...(input.keyFile !== undefined && { keyFile: path.resolve(input.keyFile) }) };
-    case undefined:
-      throw new UsageError('Use --kind hunyuan3d, comfyui or service. “dropforge generators find” shows it.');
-  }
-}
-
-/** The program runs in another folder, so files that are named relative to this one get their whole path. */
-async function toAbsolute(word: string): Promise<string> {
-  const isFile = await stat(word).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  return isFile ? path.resolve(word) : word;
-}
-
-function parseOperation(given: string): GeneratorOperation {
-  const found = GENERATOR_OPERATIONS.find((operation) => operation === given.replaceAll('-', '_'));
-  if (found) return found;
-  throw new UsageError(
-    `“${maskControlCharacters(given)}” is no operation of generators. Operations: ${GENERATOR_OPERATIONS.map(toWord).join(', ')}.`,
-  );
-}
-
 function describeTest(test: GeneratorTest): CommandResult {
   if ('error' in test) {
     const { happened, next } = describeError(toErrorInfo(new AppError('task_failed', test.error)));
@@ -221,10 +188,6 @@ function describeTest(test: GeneratorTest): CommandResult {
 /** Where a generator is: its address, or the command that starts it. */
 function placeOf(generator: GeneratorConfig): string {
   return generator.kind === 'command' ? joinCommandLine(generator.command) : generator.url;
-}
-
-function toWord(operation: GeneratorOperation): string {
-  return operation.replaceAll('_', '-');
 }
 
 function quote(name: string): string {

@@ -8,17 +8,32 @@ const load = () => import('../actions/generators.ts');
 const name = argument('NAME', 'Generator that “generators list” shows.');
 const operations = GENERATOR_OPERATIONS.map((operation) => operation.replaceAll('_', '-')).join(', ');
 
+/** Options of `add` and `change`. */
+const SETTINGS = {
+  url: text('URL', 'Address of the server.'),
+  workflow: text('FILE', 'Workflow of ComfyUI, exported with “Export (API)”.'),
+  keyFile: text('FILE', 'File with the API key of a service.'),
+  views: choice(['images', 'fields'], 'How a Hunyuan3D server takes several views. Default: one image only.'),
+  command: text('COMMAND', 'Program with its arguments; quote those with spaces.'),
+  operation: textList('OPERATION', `Operation that the program supports: ${operations}. Default: image-to-model.`),
+  field: textList('FIELD', 'Field of requests that the program applies.'),
+  programVersion: text('TEXT', 'Version of the program, shown in results.'),
+  concurrency: integer('N', 'Tasks at the same time.', { min: 1, max: 16 }),
+  timeLimit: integer('SECONDS', 'Time limit of a task.', { min: 1, max: 14_400 }),
+} as const;
+
 /** `dropforge generators`. */
 export const generatorsCommand = defineCommandGroup({
   name: 'generators',
   summary: 'Add your own generators and choose what they generate',
   description:
-    'Lists, adds, tests and selects generators that you run: servers of Hunyuan3D and ComfyUI, programs, and other services. The local service uses them in place of the built-in engine.',
+    'Lists, adds, changes, tests and selects generators that you run: servers of Hunyuan3D and ComfyUI, programs, and other services. The local service uses them in place of the built-in engine.',
   fallback: 'list',
   examples: [
     ['dropforge generators find', 'Look for servers on this computer.'],
     ['dropforge generators add hunyuan --kind hunyuan3d --url http://127.0.0.1:8081', 'Add a server.'],
     ['dropforge generators add mine --command "python3 generate.py"', 'Add a program.'],
+    ['dropforge generators change mine --time-limit 600', 'Change its time limit.'],
     ['dropforge generators test mine photo.png', 'Generate one model with it.'],
     ['dropforge generators use image-to-model mine', 'Use it for all images.'],
   ],
@@ -40,22 +55,23 @@ export const generatorsCommand = defineCommandGroup({
       arguments: { name: argument('NAME', 'Name for the generator.') },
       options: {
         kind: choice(['hunyuan3d', 'comfyui', 'service'], 'Kind of server.'),
-        url: text('URL', 'Address of the server.'),
-        workflow: text('FILE', 'Workflow of ComfyUI, exported with “Export (API)”.'),
-        keyFile: text('FILE', 'File with the API key of a service.'),
-        views: choice(['images', 'fields'], 'How a Hunyuan3D server takes several views. Default: one image only.'),
         texture: negatedFlag('The Hunyuan3D server was started without its texture model.'),
-        command: text('COMMAND', 'Program with its arguments; quote those with spaces.'),
-        operation: textList(
-          'OPERATION',
-          `Operation that the program supports: ${operations}. Default: image-to-model.`,
-        ),
-        field: textList('FIELD', 'Field of requests that the program applies.'),
-        programVersion: text('TEXT', 'Version of the program, shown in results.'),
-        concurrency: integer('N', 'Tasks at the same time.', { min: 1, max: 16 }),
-        timeLimit: integer('SECONDS', 'Time limit of a task.', { min: 1, max: 14_400 }),
+        ...SETTINGS,
       },
       run: async ({ name: added, ...input }, context) => (await load()).addGenerator(added, input, context),
+    }),
+    defineCommand({
+      name: 'change',
+      summary: 'Change a generator',
+      description:
+        'Changes what is given, and keeps everything else. A generator that no longer supports an operation is no longer used for it.',
+      arguments: { name },
+      options: {
+        rename: text('NAME', 'New name.'),
+        texture: choice(['yes', 'no'], 'The Hunyuan3D server was started with its texture model.'),
+        ...SETTINGS,
+      },
+      run: async ({ name: changed, ...input }, context) => (await load()).changeGenerator(changed, input, context),
     }),
     defineCommand({
       name: 'test',

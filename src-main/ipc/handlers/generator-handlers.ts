@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { splitCommandLine } from '../../../src-shared/api/generators/command-line.ts';
-import { listOperations, type GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
+import {
+  listOperations,
+  type GenerationConfig,
+  type GeneratorConfig,
+} from '../../../src-shared/api/generators/generator-config.ts';
 import type { GeneratorState } from '../../../src-shared/api/generators/generator-state.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
@@ -14,6 +18,8 @@ import type {
 import { message } from '../../../src-shared/messages/message.ts';
 import type { Desktop } from '../../app-deps.ts';
 import {
+  findGenerator,
+  withChangedGenerator,
   withGenerator,
   withoutGenerator,
   withUse,
@@ -23,7 +29,7 @@ import { findServers, readGenerators } from '../../service-client/generators/rea
 import type { Services } from '../../service-client/services/services.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
-import { toPlaceLabel } from '../views/generator-place.ts';
+import { toForm, toPlaceLabel } from '../views/generator-place.ts';
 
 interface Parts {
   readonly settings: AppSettings;
@@ -61,8 +67,11 @@ export function createGeneratorHandlers({
     return view(null);
   };
 
-  const findFile = (file: GeneratorFile): string => {
-    const at = 'chosen' in file ? chosen.get(file.chosen) : desktop.chooseFile ? undefined : file.typed;
+  /** Throws `config_invalid` for a file that was not chosen; `present` is the one that the generator has. */
+  const findFile = (file: GeneratorFile, present: string | undefined): string => {
+    if ('kept' in file && present !== undefined) return present;
+    const at =
+      'chosen' in file ? chosen.get(file.chosen) : 'typed' in file && !desktop.chooseFile ? file.typed : undefined;
     if (at !== undefined && path.isAbsolute(at)) return at;
     const detail = desktop.chooseFile
       ? message('generator-settings.choose-again')
@@ -70,21 +79,31 @@ export function createGeneratorHandlers({
     throw new AppError('config_invalid', detail, { subject: message('subject.generators') });
   };
 
-  const toGenerator = (input: NewGeneratorInput): NewGenerator => {
+  /** `before` is the generator that is changed; null: it is a new one. */
+  const toGenerator = (input: NewGeneratorInput, before: GeneratorConfig | null): NewGenerator => {
     const { name } = input;
     switch (input.kind) {
-      case 'hunyuan3d':
-        return { kind: 'hunyuan3d', name, url: input.url, texture: input.texture };
-      case 'comfyui':
-        return { kind: 'comfyui', name, url: input.url, workflow: findFile(input.workflow) };
-      case 'service':
+      case 'hunyuan3d': {
+        const kept = before?.kind === 'hunyuan3d' ? before : null;
+        return { ...kept, kind: 'hunyuan3d', name, url: input.url, texture: input.texture };
+      }
+      case 'comfyui': {
+        const kept = before?.kind === 'comfyui' ? before : null;
+        return { ...kept, kind: 'comfyui', name, url: input.url, workflow: findFile(input.workflow, kept?.workflow) };
+      }
+      case 'service': {
+        const kept = before?.kind === 'service' ? before : null;
+        // A key that is in a variable of the environment has no file.
+        const isKept = input.keyFile === null || ('kept' in input.keyFile && kept?.keyVariable !== undefined);
         return {
-          ...{ kind: 'service', name, url: input.url },
-          ...(input.keyFile !== null && { keyFile: findFile(input.keyFile) }),
+          ...{ ...kept, kind: 'service', name, url: input.url },
+          ...(!isKept && { keyFile: findFile(input.keyFile, kept?.keyFile) }),
         };
+      }
       case 'command': {
-        const command = [findFile(input.program), ...splitCommandLine(input.words)];
-        return { kind: 'command', name, command, operations: input.operations };
+        const kept = before?.kind === 'command' ? before : null;
+        const command = [findFile(input.program, kept?.command[0]), ...splitCommandLine(input.words)];
+        return { ...kept, kind: 'command', name, command, operations: input.operations };
       }
     }
   };
@@ -102,9 +121,14 @@ export function createGeneratorHandlers({
       chosen.set(id, file);
       return { id, name: path.basename(file) };
     },
+    'generators:get': async ({ name }) => toForm(findGenerator(settings.get().generation, name)),
     'generators:add': async (input) => {
-      const added = toGenerator(input);
+      const added = toGenerator(input, null);
       return change((now) => withGenerator(now, added));
+    },
+    'generators:change': async ({ name, to }) => {
+      const changed = toGenerator(to, findGenerator(settings.get().generation, name));
+      return change((now) => withChangedGenerator(now, name, changed));
     },
     'generators:use': ({ operation, name }) => change((now) => withUse(now, operation, name)),
     'generators:unsupported': ({ by }) => change((now) => ({ ...now, unsupported: by })),

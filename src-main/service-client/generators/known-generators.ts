@@ -29,6 +29,25 @@ export function withGenerator(now: GenerationConfig, added: NewGenerator): Gener
   return parse({ ...now, generators: [...now.generators, parseGenerator(added)] });
 }
 
+/**
+ * The settings with a generator changed, also in its name; the built-in engine runs operations that it no longer supports.
+ * Throws `config_invalid` for what is wrong with it.
+ */
+export function withChangedGenerator(now: GenerationConfig, name: string, changed: NewGenerator): GenerationConfig {
+  const before = findGenerator(now, name);
+  const after = parseGenerator(changed);
+  if (now.generators.some((each) => each !== before && each.name === after.name)) {
+    throw misuse(message('generator-settings.name-taken', { name: after.name }));
+  }
+  const supported = listOperations(after);
+  const use = Object.entries(now.use).flatMap(([operation, used]) => {
+    if (used !== name) return [[operation, used] as const];
+    return supported.some((each) => each === operation) ? [[operation, after.name] as const] : [];
+  });
+  const generators = now.generators.map((each) => (each === before ? after : each));
+  return parse({ ...now, generators, use: Object.fromEntries(use) });
+}
+
 /** The settings without a generator; the built-in engine runs its operations. Throws `config_invalid`. */
 export function withoutGenerator(now: GenerationConfig, name: string): GenerationConfig {
   findGenerator(now, name);

@@ -4,6 +4,7 @@ import { FIELD_TEXTS_ZH } from '../../features/operations/texts/field-texts.zh.t
 import { JOB_TEXTS_ZH } from '../../features/queue/texts/job-texts.zh.ts';
 import { OPERATION_TEXTS_ZH } from '../../features/operations/texts/operation-texts.zh.ts';
 import { OPERATION_VIEW_TEXTS_ZH } from '../../features/operations/texts/operation-view-texts.zh.ts';
+import { GENERATOR_FORM_TEXTS_ZH } from '../../features/generators/texts/generator-form-texts.zh.ts';
 import { REASON_TEXTS_ZH } from './reason-texts.zh.ts';
 import { STEP_RESULT_TEXTS_ZH } from '../../features/operations/texts/step-result-texts.zh.ts';
 import { ONBOARDING_TEXTS_ZH } from '../../features/onboarding/texts/onboarding-texts.zh.ts';
@@ -75,6 +76,7 @@ export const CHINESE_TEXTS = {
   operations: OPERATION_TEXTS_ZH,
   operationView: OPERATION_VIEW_TEXTS_ZH,
   operationDescriptions: OPERATION_DESCRIPTIONS_ZH,
+  generatorForm: GENERATOR_FORM_TEXTS_ZH,
   fields: FIELD_TEXTS_ZH,
   fieldLabels: FIELD_LABELS_ZH,
   stepResults: STEP_RESULT_TEXTS_ZH,

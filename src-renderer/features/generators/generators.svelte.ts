@@ -1,8 +1,13 @@
 import type { FoundServer } from '../../../src-shared/api/generators/generator-state.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
-import type { GeneratorsView, NewGeneratorInput } from '../../../src-shared/ipc/calls/generator-calls.ts';
+import type {
+  GeneratorForm,
+  GeneratorsView,
+  NewGeneratorInput,
+} from '../../../src-shared/ipc/calls/generator-calls.ts';
 import type { Input } from '../../../src-shared/ipc/contract.ts';
 import { ask } from '../../app/bridge/bridge.ts';
+import { navigation } from '../../app/navigation.svelte.ts';
 import { callOrNotify } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 import { queue, type JobRow } from '../queue/queue.svelte.ts';
@@ -19,6 +24,8 @@ class Generators {
   finding = $state(false);
   /** Address and kind for the dialog; null: typed there. */
   offered = $state.raw<FoundServer | null>(null);
+  /** The generator that the dialog edits; null: it adds one. */
+  edited = $state.raw<GeneratorForm | null>(null);
   /** Job of the last test by generator. */
   #tests = $state.raw<Readonly<Record<string, string>>>({});
   /** Why the last test did not start, by generator. */
@@ -40,9 +47,23 @@ class Generators {
     this.finding = false;
   }
 
-  /** Adds a generator; returns the error, or null. */
-  async add(input: NewGeneratorInput): Promise<ErrorInfo | null> {
-    const reply = await ask('generators:add', input);
+  /** Opens the dialog for a new generator: the server that was found, or any. */
+  openNew(offered: FoundServer | null): void {
+    this.offered = offered;
+    this.edited = null;
+    navigation.open('addGenerator');
+  }
+
+  /** Opens the dialog with a generator. */
+  async openChange(name: string): Promise<void> {
+    this.edited = await callOrNotify('generators:get', { name });
+    if (this.edited) navigation.open('addGenerator');
+  }
+
+  /** Adds a generator, or changes the edited one; returns the error, or null. */
+  async save(to: NewGeneratorInput): Promise<ErrorInfo | null> {
+    const { edited } = this;
+    const reply = await (edited ? ask('generators:change', { name: edited.name, to }) : ask('generators:add', to));
     if (!reply.ok) return reply.error;
     this.view = reply.value;
     void this.read();

@@ -37,11 +37,32 @@ const generatorsView = z.object({
 /** The generators of the user, and what they are used for. */
 export type GeneratorsView = Readonly<z.infer<typeof generatorsView>>;
 
-/** A file: the id that `generators:chooseFile` returned, or its absolute path where there is no dialog. */
-const file = z.union([z.object({ chosen: id }), z.object({ typed: z.string().min(1).max(4_000) })]);
+/**
+ * A file: the id that `generators:chooseFile` returned, its absolute path where there is no dialog, or the one that the
+ * generator has.
+ */
+const file = z.union([
+  z.object({ chosen: id }),
+  z.object({ typed: z.string().min(1).max(4_000) }),
+  z.object({ kept: z.literal(true) }),
+]);
 
-/** A file of a new generator. */
+/** A file of a generator. */
 export type GeneratorFile = Readonly<z.infer<typeof file>>;
+
+/** Arguments of a program, as on a command line. */
+const words = z.string().max(4_000);
+
+/** What can be edited of a generator, with the names of its files in place of their paths. */
+const generatorForm = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hunyuan3d'), name, url, texture: z.boolean() }),
+  z.object({ kind: z.literal('comfyui'), name, url, file: z.string() }),
+  z.object({ kind: z.literal('service'), name, url, file: z.string() }),
+  z.object({ kind: z.literal('command'), name, file: z.string(), words, operations: z.array(operation) }),
+]);
+
+/** What can be edited of a generator, with the names of its files in place of their paths. */
+export type GeneratorForm = Readonly<z.infer<typeof generatorForm>>;
 
 const newGenerator = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hunyuan3d'), name, url, texture: z.boolean() }),
@@ -51,13 +72,12 @@ const newGenerator = z.discriminatedUnion('kind', [
     kind: z.literal('command'),
     name,
     program: file,
-    /** Its arguments, as on a command line. */
-    words: z.string().max(4_000),
+    words,
     operations: z.array(operation).min(1),
   }),
 ]);
 
-/** A new generator as the page describes it. */
+/** A generator as the page describes it. */
 export type NewGeneratorInput = Readonly<z.infer<typeof newGenerator>>;
 
 /** Calls about the user’s generators: channel → [input, output]. */
@@ -76,6 +96,13 @@ export const generatorCalls = {
    * `not_confirmed`, and `config_invalid` for what is wrong with it.
    */
   'generators:add': [newGenerator, generatorsView],
+  /** What can be edited of a generator; throws `config_invalid` if there is none with this name. */
+  'generators:get': [z.object({ name }), generatorForm],
+  /**
+   * Changes a generator, which keeps its kind and everything that the page does not edit; it is confirmed like a new one if
+   * it may do more than before. It is no longer used for operations that it does not support.
+   */
+  'generators:change': [z.object({ name, to: newGenerator }), generatorsView],
   /** Uses a generator for an operation, or `built-in`. */
   'generators:use': [z.object({ operation, name }), generatorsView],
   'generators:unsupported': [z.object({ by: unsupported }), generatorsView],

@@ -31,6 +31,24 @@ test('a program is added, listed with its state, tested, used and removed', asyn
     },
   });
 
+  const changed = await run('change', 'my relief', '--rename', 'relief 2', '--time-limit', '90', '--field', 'pbr');
+  expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('Changed relief 2: ') as string });
+  expect((await run('change', 'gone', '--url', 'http://127.0.0.1:10', '--texture', 'no')).code).toBe(0);
+  expect(JSON.parse(readFileSync(path.join(folder, 'config.json'), 'utf8'))).toMatchObject({
+    generation: {
+      generators: [
+        { name: 'relief 2', command: [PYTHON, RELIEF], version: '1.2', timeLimitSeconds: 90, fields: ['pbr'] },
+        { name: 'gone', url: 'http://127.0.0.1:10', timeLimitSeconds: 60, texture: false },
+      ],
+      use: { image_to_model: 'relief 2' },
+    },
+  });
+  expect((await run('change', 'relief 2', '--operation', 'texture-model')).code).toBe(0);
+  expect((await run('list', '--json')).last).toMatchObject({ generators: [{ usedFor: [] }, {}] });
+  await run('change', 'relief 2', '--rename', 'my relief', '--operation', 'image-to-model');
+  await run('change', 'gone', '--url', 'http://127.0.0.1:9');
+  await run('use', 'image-to-model', 'my relief');
+
   expect((await run('list', '--json')).last).toMatchObject({
     generators: [
       { name: 'my relief', isReady: true, version: '1.2', usedFor: ['image_to_model'], problem: null },
@@ -79,6 +97,11 @@ test('a server is added by its address, and wrong settings are refused with a re
     [['add', 'x', '--url', server.url], /Use --kind/],
     [['add', 'x', '--kind', 'comfyui', '--url', server.url], /--workflow/],
     [['add', 'x'], /--url for a server, or --command for a program/],
+    [['change', 'other', '--url', server.url], /no generator “other”/],
+    [['change', 'h'], /Use an option for what to change/],
+    [['change', 'h', '--url', 'file:///etc/passwd'], /must be a URL/],
+    [['change', 'h', '--workflow', 'a.json'], /--workflow is not an option of h \(hunyuan3d\)/],
+    [['change', 'h', '--rename', 'built-in'], /A name has/],
     [['use', 'text-to-model', 'h'], /h does not support text_to_model/],
     [['use', 'convert-model', 'h'], /no operation of generators/],
     [['use', 'image-to-model', 'other'], /no generator “other”. Available: h/],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Desktop } from '../../../src-main/app-deps.ts';
@@ -166,4 +166,71 @@ test('the doctor says how each generator is: a problem if it is used, else a not
     ['bad', expect.stringContaining('down does not respond at http://127.0.0.1:9. Start it'), 'generators'],
     ['note', expect.stringContaining('spare does not respond'), 'generators'],
   ]);
+});
+
+test('a generator is changed: files are kept, more power is confirmed, and keys and folders are not shown', async () => {
+  const asked: string[] = [];
+  let file = PYTHON;
+  const { handlers, folder } = await openApp({
+    chooseFile: async () => file,
+    confirm: async (question) => asked.push(toEnglish(question)) > 0,
+  });
+  const choose = async (purpose: 'program' | 'workflow' | 'key') => ({
+    chosen: (await handlers['generators:chooseFile']({ purpose }))?.id ?? '',
+  });
+  await handlers['generators:add'](program(await choose('program')));
+  await handlers['generators:use']({ operation: 'image_to_model', name: 'relief' });
+  file = path.join(folder, 'chair.json');
+  writeFileSync(file, '{}');
+  const url = 'http://127.0.0.1:8188';
+  await handlers['generators:add']({ kind: 'comfyui', name: 'Comfy', url, workflow: await choose('workflow') });
+  file = path.join(folder, 'key');
+  writeFileSync(file, 'secret-of-the-service');
+  await handlers['generators:add']({
+    ...{ kind: 'service', name: 'studio', url: 'https://studio.invalid', keyFile: await choose('key') },
+  });
+  const forms = await Promise.all(['relief', 'Comfy', 'studio'].map((name) => handlers['generators:get']({ name })));
+  expect(forms).toEqual([
+    {
+      ...{ kind: 'command', name: 'relief', file: path.basename(PYTHON) },
+      ...{ words: RELIEF, operations: ['image_to_model'] },
+    },
+    { kind: 'comfyui', name: 'Comfy', url, file: 'chair.json' },
+    { kind: 'service', name: 'studio', url: 'https://studio.invalid', file: 'key' },
+  ]);
+  expect(JSON.stringify(forms)).not.toContain('secret');
+  expect(JSON.stringify(forms)).not.toContain(folder);
+
+  // The same program with another name, and the same workflow: nothing new to confirm.
+  asked.length = 0;
+  const kept = { kept: true } as const;
+  const renamed = await handlers['generators:change']({ name: 'relief', to: { ...program(kept), name: 'relief 2' } });
+  expect([renamed.use, asked]).toEqual([{ image_to_model: 'relief 2' }, []]);
+  // Other arguments, and another address for the key.
+  const faster: NewGeneratorInput = {
+    ...{ kind: 'command', name: 'relief', program: kept, words: `"${RELIEF}" --fast`, operations: ['texture_model'] },
+  };
+  await handlers['generators:change']({ name: 'relief 2', to: faster });
+  await handlers['generators:change']({
+    ...{ name: 'studio', to: { kind: 'service', name: 'studio', url: 'https://other.invalid', keyFile: kept } },
+  });
+  expect(asked).toEqual([
+    `Run this program on this computer for each model, with your rights: ${PYTHON} ${RELIEF} --fast.`,
+    `Send images, prompts and the API key in the file ${file} to https://other.invalid.`,
+  ]);
+  expect(await handlers['generators:list']({ look: false })).toMatchObject({
+    ...{ generators: [{ name: 'relief' }, { name: 'Comfy' }, { name: 'studio' }], use: {} },
+  });
+  const { kind, name } = { kind: 'hunyuan3d', name: 'Comfy' } as const;
+  for (const to of [
+    { kind, name, url: 'not a url', texture: true },
+    { kind: 'comfyui', name: 'studio', url, workflow: kept } as const,
+    // There is no file of another kind to keep.
+    { kind: 'service', name, url, keyFile: kept } as const,
+  ]) {
+    await expect(handlers['generators:change']({ name: 'Comfy', to })).rejects.toMatchObject({
+      code: 'config_invalid',
+    });
+  }
+  await expect(handlers['generators:get']({ name: 'gone' })).rejects.toMatchObject({ code: 'config_invalid' });
 });
