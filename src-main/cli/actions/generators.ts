@@ -11,7 +11,6 @@ import {
   withGenerator,
   withoutGenerator,
   withUse,
-  type NewGenerator,
 } from '../../service-client/generators/known-generators.ts';
 import { findServers, readGenerators } from '../../service-client/generators/read-generators.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
@@ -97,8 +96,7 @@ export async function changeGenerator(
     (now) => {
       const before = findGenerator(now, name);
       assertOptions(before, patch);
-      // The schema refuses what does not fit the kind.
-      return withChangedGenerator(now, name, { ...before, ...patch } as NewGenerator);
+      return withChangedGenerator(now, name, { ...before, ...patch });
     },
     (now) => {
       const generator = findGenerator(now, input.rename ?? name);

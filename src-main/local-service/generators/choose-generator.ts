@@ -2,7 +2,7 @@ import { readChosenGenerator } from '../../../src-shared/api/generators/chosen-g
 import type { GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import {
   BUILT_IN,
-  GENERATOR_OPERATIONS,
+  TASK_OPERATIONS,
   type GeneratorOperation,
 } from '../../../src-shared/api/generators/generator-operations.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
@@ -29,7 +29,7 @@ export function createChoice(
 ): (item: Chosen) => Choice {
   const builtIn: Choice = { generator: null, notes: [] };
   return ({ operation, values }) => {
-    const wanted = GENERATOR_OPERATIONS.find((name) => name === operation);
+    const wanted = TASK_OPERATIONS.find((name) => name === operation);
     const chosen = readChosenGenerator(values);
     const generator = wanted && findGenerator(use, generators, wanted, chosen);
     if (wanted) assertChoice(generator, chosen ?? use[wanted] ?? BUILT_IN, wanted);

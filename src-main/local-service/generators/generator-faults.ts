@@ -1,3 +1,4 @@
+import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 
@@ -42,8 +43,9 @@ export function resultTooLarge(name: string): ApiError {
 }
 
 /** The generator finished without a result. */
-export function noResult(name: string): ApiError {
-  return new ApiError(1000, serviceMessage('generator.no-model', { name }));
+export function noResult(name: string, operation: GeneratorOperation): ApiError {
+  const id = operation === 'remove_background' ? 'generator.no-image' : 'generator.no-model';
+  return new ApiError(1000, serviceMessage(id, { name }));
 }
 
 /** The generator did not finish in time. */

@@ -1,13 +1,16 @@
 import { readChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
 import type { GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
-import { GENERATOR_OPERATIONS } from '../../../src-shared/api/generators/generator-operations.ts';
+import { TASK_OPERATIONS, type TaskOperation } from '../../../src-shared/api/generators/generator-operations.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
+import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { WorkStopped, type WorkEvents, type WorkItem, type WorkLane, type WorkQueue } from '../workers/work-queue.ts';
 import { createChoice, findGenerator } from './choose-generator.ts';
 import type { Generator } from './generator.ts';
-import { runInGenerator, type GeneratorWork } from './run-in-generator.ts';
+import { CUT_OUT_OPERATIONS, removeBackground } from './remove-background.ts';
+import { runInGenerator } from './run-in-generator.ts';
 import { createSeats } from './seats.ts';
-import { openTaskFolder } from './task-folder.ts';
+import { openTaskFolder, type TaskFolder } from './task-folder.ts';
 
 interface Routing {
   readonly config: Pick<GenerationConfig, 'use' | 'unsupported'>;
@@ -36,21 +39,12 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
   const running = new Map<string, Running>();
   let closed = false;
 
-  async function runWith(
-    generator: Generator,
-    item: WorkItem,
-    rest: Pick<GeneratorWork, 'events' | 'control' | 'notes'>,
-  ): Promise<TaskResult> {
-    const { signal } = rest.control;
-    const files = await openTaskFolder(folder, item.taskId);
+  /** Gives some work a folder, which is removed at the end unless the work continues later. */
+  async function inFolder<T>(taskId: string, work: (files: TaskFolder) => Promise<T>): Promise<T> {
+    const files = await openTaskFolder(folder, taskId);
     let isKept = false;
     try {
-      const free = await seats.get(generator)!.take(signal);
-      try {
-        return await runInGenerator({ item, generator, engine, folder: files, ...rest });
-      } finally {
-        free();
-      }
+      return await work(files);
     } catch (error) {
       isKept = error instanceof WorkStopped;
       throw error instanceof WorkMoved ? new WorkStopped() : error;
@@ -59,15 +53,60 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
     }
   }
 
+  async function inSeat<T>(generator: Generator, { signal }: AbortController, work: () => Promise<T>): Promise<T> {
+    const free = await seats.get(generator)!.take(signal);
+    try {
+      return await work();
+    } finally {
+      free();
+    }
+  }
+
+  /** Runs a work item in the engine, on its image without the background if a generator removes it. */
+  async function runInEngine(item: WorkItem, events: WorkEvents, control: AbortController): Promise<TaskResult> {
+    const generator = findGenerator(config.use, generators, 'remove_background');
+    if (!generator || !CUT_OUT_OPERATIONS.includes(item.operation)) return engine.run(item, events);
+    const [forCutOut, forEngine] = splitEvents(events);
+    return inFolder(item.taskId, async (files) => {
+      const inner = linkAbort(control);
+      const cut = await removeBackground(
+        {
+          ...{ item, operation: 'remove_background', generator, engine, folder: files, notes: [] },
+          ...{ events: forCutOut, control: inner },
+        },
+        (work) => inSeat(generator, inner, work),
+      ).catch((error: unknown) => {
+        if (control.signal.aborted) throw control.signal.reason;
+        // An edit whose only purpose may be the cut-out fails; the others have a mask of the engine.
+        if (!(error instanceof ApiError) || item.operation === 'image_to_image') throw error;
+        const { name } = generator;
+        return { notes: [serviceMessage('generator.cut-out-failed', { name, reason: error.detail })] };
+      });
+      control.signal.throwIfAborted();
+      if (cut === null) return engine.run(item, forEngine);
+      const [source, ...others] = 'file' in cut ? [cut.file, ...item.sourcePaths.slice(1)] : item.sourcePaths;
+      const result = await engine.run({ ...item, sourcePaths: [source ?? null, ...others] }, forEngine);
+      const credit = 'file' in cut && item.operation === 'image_to_image' ? { generator: cut.generator } : {};
+      return { ...result, ...credit, notes: [...cut.notes, ...result.notes] };
+    });
+  }
+
   async function run(item: WorkItem, events: WorkEvents): Promise<TaskResult> {
     if (closed) throw new WorkStopped();
     const { generator, notes } = choose(item);
-    if (!generator) {
-      const result = await engine.run(item, events);
-      return notes.length === 0 ? result : { ...result, notes: [...notes, ...result.notes] };
-    }
     const control = new AbortController();
-    const work = runWith(generator, item, { events, control, notes });
+    const work = generator
+      ? inFolder(item.taskId, (files) =>
+          inSeat(generator, control, () =>
+            runInGenerator({
+              ...{ item, operation: item.operation as TaskOperation, generator, engine, folder: files },
+              ...{ events, control, notes },
+            }),
+          ),
+        )
+      : runInEngine(item, events, control).then((result) =>
+          notes.length === 0 ? result : { ...result, notes: [...notes, ...result.notes] },
+        );
     running.set(item.taskId, { control, ended: work.catch(() => undefined) });
     try {
       return await work;
@@ -87,7 +126,7 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
     size: engine.size,
     lanes: generators.filter(({ name }) => Object.values(config.use).includes(name)).map(toLane),
     laneOf({ operation, values }) {
-      const wanted = GENERATOR_OPERATIONS.find((name) => name === operation);
+      const wanted = TASK_OPERATIONS.find((name) => name === operation);
       const generator = wanted && findGenerator(config.use, generators, wanted, readChosenGenerator(values));
       return generator ? toLane(generator) : null;
     },
@@ -106,4 +145,30 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
 
 function toLane({ name, capabilities }: Generator): WorkLane {
   return { name, size: capabilities.concurrency };
+}
+
+/** Share of the progress of a task for its cut-out. */
+const CUT_OUT_SHARE = 0.3;
+
+/** Events of a cut-out and of the work after it as those of one task. */
+function splitEvents(events: WorkEvents): readonly [forCutOut: WorkEvents, forEngine: WorkEvents] {
+  let isStarted = false;
+  const onStart = (): void => {
+    if (!isStarted) events.onStart();
+    isStarted = true;
+  };
+  return [
+    { onStart, onProgress: (share) => events.onProgress(CUT_OUT_SHARE * share) },
+    { onStart, onProgress: (share) => events.onProgress(CUT_OUT_SHARE + (1 - CUT_OUT_SHARE) * share) },
+  ];
+}
+
+/** A control that is aborted with another one, but not the other way round. */
+function linkAbort({ signal }: AbortController): AbortController {
+  const inner = new AbortController();
+  if (signal.aborted) inner.abort(signal.reason);
+  signal.addEventListener('abort', () => {
+    inner.abort(signal.reason);
+  });
+  return inner;
 }

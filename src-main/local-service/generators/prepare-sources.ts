@@ -14,11 +14,12 @@ export async function prepareSources(
   item: WorkItem,
   folder: string,
   run: WorkQueue['run'],
+  stage: NonNullable<WorkItem['stage']> = 'prepare',
 ): Promise<Pick<GeneratorRequest, 'images' | 'model'>> {
   if (item.operation === 'text_to_model') return { images: {} };
   const place = path.join(folder, 'sources');
   const events = { onStart: () => undefined, onProgress: () => undefined };
-  const { files } = await run({ ...item, stage: 'prepare', folder: place }, events);
+  const { files } = await run({ ...item, stage, folder: place }, events);
   const images: Partial<Record<ImageName, string>> = {};
   if (files.generated_image_url) images.image = path.join(place, files.generated_image_url);
   for (const [slot, key] of VIEW_KEYS.entries()) {

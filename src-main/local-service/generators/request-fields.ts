@@ -1,4 +1,4 @@
-import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
+import type { TaskOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 
@@ -32,7 +32,7 @@ const GENERAL_FIELDS: ReadonlySet<string> = new Set([
 
 /** Fields of a request that neither its generator nor the engine applies. */
 export function listUnsupportedFields(
-  operation: GeneratorOperation,
+  operation: TaskOperation,
   values: AnyValues,
   applied: ReadonlySet<string>,
 ): string[] {

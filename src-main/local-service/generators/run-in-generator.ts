@@ -24,6 +24,7 @@ const FINISH_ATTEMPTS = 2;
 /** A work item, its generator and its way there. */
 export interface GeneratorWork {
   readonly item: WorkItem;
+  readonly operation: GeneratorOperation;
   readonly generator: Generator;
   readonly engine: WorkQueue;
   readonly folder: TaskFolder;
@@ -39,24 +40,10 @@ export interface GeneratorWork {
  * any file of a user. Rejects as a WorkQueue does; a lost engine fails the task, so that the generator is not used again.
  */
 export async function runInGenerator(work: GeneratorWork): Promise<TaskResult> {
-  const { item, generator, events, notes } = work;
-  const resultPath = path.join(work.folder.path, 'result');
+  const { item, generator, notes } = work;
   const sources = await inEngine(work, (run) => prepareSources(item, work.folder.path, run));
-  events.onProgress(PREPARED_SHARE);
-  const made = await generate(work, sources, resultPath);
-  const bytes = (await stat(resultPath).catch(() => null))?.size ?? 0;
-  if (bytes === 0) throw noResult(generator.name);
-  if (bytes > MAX_RESULT_BYTES) throw resultTooLarge(generator.name);
-  events.onProgress(GENERATED_SHARE);
-  const order: WorkItem = { ...item, stage: 'finish', sourcePaths: [resultPath], cleanup: generator.cleanup };
-  const result = await inEngine(work, (run) =>
-    run(order, {
-      onStart: () => undefined,
-      onProgress: (share) => events.onProgress(GENERATED_SHARE + (1 - GENERATED_SHARE) * share),
-    }),
-  ).catch((error: unknown) => {
-    throw toUnusable(error, generator.name);
-  });
+  const made = await generate(work, sources);
+  const result = await finish(work, { ...item, stage: 'finish', cleanup: generator.cleanup });
   return {
     ...result,
     generator: toCredit(generator, made),
@@ -64,12 +51,37 @@ export async function runInGenerator(work: GeneratorWork): Promise<TaskResult> {
   };
 }
 
-/** Runs the generator within its time limit, from the start of its work. */
-async function generate(
-  { item, generator, events, control, folder }: GeneratorWork,
+/** Checks and finishes the result of the generator in the engine, in the stage and the folder of an order. */
+export async function finish(work: GeneratorWork, order: WorkItem): Promise<TaskResult> {
+  const { generator, events } = work;
+  const resultPath = resultPathOf(work);
+  const bytes = (await stat(resultPath).catch(() => null))?.size ?? 0;
+  if (bytes === 0) throw noResult(generator.name, work.operation);
+  if (bytes > MAX_RESULT_BYTES) throw resultTooLarge(generator.name);
+  events.onProgress(GENERATED_SHARE);
+  return inEngine(work, (run) =>
+    run(
+      { ...order, sourcePaths: [resultPath] },
+      {
+        onStart: () => undefined,
+        onProgress: (share) => events.onProgress(GENERATED_SHARE + (1 - GENERATED_SHARE) * share),
+      },
+    ),
+  ).catch((error: unknown) => {
+    throw toUnusable(error, work);
+  });
+}
+
+function resultPathOf({ folder }: Pick<GeneratorWork, 'folder'>): string {
+  return path.join(folder.path, 'result');
+}
+
+/** Runs the generator on prepared files within its time limit, from the start of its work. */
+export async function generate(
+  { item, operation, generator, events, control, folder }: GeneratorWork,
   sources: Pick<GeneratorRequest, 'images' | 'model'>,
-  resultPath: string,
 ): Promise<GeneratorResult> {
+  events.onProgress(PREPARED_SHARE);
   const { signal } = control;
   const { timeLimitMs } = generator.capabilities;
   let timer: NodeJS.Timeout | undefined;
@@ -81,8 +93,8 @@ async function generate(
     timer = setTimeout(() => control.abort(tookTooLong(generator.name, timeLimitMs)), timeLimitMs);
   };
   const request = {
-    ...{ taskId: item.taskId, values: item.values, ...sources, folder: folder.path, resultPath },
-    operation: item.operation as GeneratorOperation,
+    ...{ taskId: item.taskId, operation, values: item.values, ...sources },
+    ...{ folder: folder.path, resultPath: resultPathOf({ folder }) },
     prompt: readPrompt(item.values),
     seed: readSeed(item),
     handle: await folder.readHandle(),
@@ -110,7 +122,7 @@ async function generate(
 }
 
 /** Runs something in the engine, again if the engine is lost. */
-async function inEngine<T>(
+export async function inEngine<T>(
   { engine, control: { signal } }: GeneratorWork,
   work: (run: WorkQueue['run']) => Promise<T>,
 ): Promise<T> {
@@ -136,15 +148,19 @@ function readSeed({ operation, values }: WorkItem): number {
 }
 
 /** The engine's reasons are about files of users; this one comes from the generator. */
-function toUnusable(error: unknown, name: string): unknown {
+function toUnusable(error: unknown, { generator: { name }, operation }: GeneratorWork): unknown {
   if (error instanceof WorkStopped || !(error instanceof ApiError) || error.code === 1000) return error;
   return new ApiError(
     error.code === 2022 ? 2022 : 1000,
-    serviceMessage('generator.unusable', { name, reason: error.detail }),
+    serviceMessage(operation === 'remove_background' ? 'generator.unusable-image' : 'generator.unusable', {
+      name,
+      reason: error.detail,
+    }),
   );
 }
 
-function toCredit({ name, host }: Generator, { about, parameters }: GeneratorResult): GeneratorCredit {
+/** What made a result. */
+export function toCredit({ name, host }: Generator, { about, parameters }: GeneratorResult): GeneratorCredit {
   return { name, about: toReason(about), host, parameters };
 }
 

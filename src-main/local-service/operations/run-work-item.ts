@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
+import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { OWNER_ONLY, writeSynced } from '../../base/files/durable-file.ts';
@@ -13,6 +14,7 @@ import type { TaskResult } from '../tasks/task-record.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
+import { finishCutOut, prepareCutOut, prepareEditCutOut } from './generated/cut-out.ts';
 import { finishModel } from './generated/finish-model.ts';
 import { finishTexture } from './generated/finish-texture.ts';
 import { prepareImages, prepareTexture } from './generated/prepare-sources.ts';
@@ -25,8 +27,18 @@ const MAX_SOURCES_MB = 300;
 
 /** Work before and after a generator of the user. */
 type Stages = Readonly<Record<NonNullable<WorkItem['stage']>, EngineJob<Operation>>>;
-const MODEL_STAGES: Stages = { prepare: prepareImages, finish: finishModel };
-const TEXTURE_STAGES: Stages = { prepare: prepareTexture, finish: finishTexture };
+const STAGES: Stages = {
+  prepare: prepareImages,
+  finish: finishModel,
+  'prepare-cut-out': prepareCutOut,
+  'finish-cut-out': finishCutOut,
+};
+
+/** The stages of operations that differ. */
+const OTHER_STAGES: Partial<Readonly<Record<OperationName, Partial<Stages>>>> = {
+  texture_model: { prepare: prepareTexture, finish: finishTexture },
+  image_to_image: { 'prepare-cut-out': prepareEditCutOut },
+};
 
 /** Runs a work item: reads its inputs, runs its operation, and leaves the synced results in its folder. */
 export async function runWorkItem(order: WorkItem, onProgress: (share: number) => void): Promise<TaskResult> {
@@ -57,7 +69,7 @@ export async function runWorkItem(order: WorkItem, onProgress: (share: number) =
 function chooseJob({ operation, stage, network }: WorkItem): EngineJob<Operation> {
   if (network) return (input) => runNetwork(network, onlySource(input));
   if (!stage) return ENGINE_JOBS[operation];
-  return (operation === 'texture_model' ? TEXTURE_STAGES : MODEL_STAGES)[stage];
+  return OTHER_STAGES[operation]?.[stage] ?? STAGES[stage];
 }
 
 async function readMaps({ maps = {} }: WorkItem): Promise<NetworkMaps> {

@@ -19,7 +19,7 @@ export interface WorkItem {
   /** Absolute path of the folder for the results; it is emptied first. */
   readonly folder: string;
   /** The engine's part of work that a generator does; absent: the engine does all of it. */
-  readonly stage?: 'prepare' | 'finish';
+  readonly stage?: 'prepare' | 'finish' | 'prepare-cut-out' | 'finish-cut-out';
   /** How the result of a generator is cleaned up; false or absent: not at all. */
   readonly cleanup?: CleanupConfig | false;
   /** Runs this network on the first source in place of the operation. */

@@ -4,10 +4,16 @@ const MODEL_OPERATIONS = ['image_to_model', 'multiview_to_model', 'text_to_model
 /** One of them. */
 export type ModelOperation = (typeof MODEL_OPERATIONS)[number];
 
-/** Operations that a generator can run; the built-in engine runs all others. */
-export const GENERATOR_OPERATIONS = [...MODEL_OPERATIONS, 'texture_model'] as const;
+/** Operations of the interface that a generator can run; the built-in engine runs all others. */
+export const TASK_OPERATIONS = [...MODEL_OPERATIONS, 'texture_model'] as const;
 
-/** An operation that a generator can run. */
+/** One of them. */
+export type TaskOperation = (typeof TASK_OPERATIONS)[number];
+
+/** What a generator can do: operations, and a step of others, which cuts the subject out of their image. */
+export const GENERATOR_OPERATIONS = [...TASK_OPERATIONS, 'remove_background'] as const;
+
+/** One of them. */
 export type GeneratorOperation = (typeof GENERATOR_OPERATIONS)[number];
 
 /** True for an operation that generates a model, so that a model can be generated again with another generator. */

@@ -8,6 +8,8 @@ export const GENERATOR_MESSAGES = {
   'generator.built-in': 'The built-in engine was used, because {name} cannot apply {fields}.',
   'generator.built-in-appearance':
     'The built-in engine was used, because {name} needs a description of the texture (texture_prompt).',
+  'generator.cut-out': 'The background was removed with {name} ({about}).',
+  'generator.cut-out-failed': 'The built-in mask was used, because {name} could not remove the background. {reason}',
   'generator.sent-again': '{name} restarted and lost the task, so the task was sent to it again.',
   'generator.resumed': 'The task continued in {name} after Dropforge was restarted.',
   'generator.repeated': 'Dropforge was restarted during the task, so the task was sent to {name} again.',
@@ -46,6 +48,8 @@ export const GENERATOR_MESSAGES = {
   'generator.too-large':
     'The result of {name} is larger than {max, number} MB and was discarded. Reduce its number of faces or texture size.',
   'generator.unusable': 'The result of {name} is not a usable model. {reason}',
+  'generator.unusable-image': 'The result of {name} is not an image without a background. {reason}',
+  'generator.no-image': '{name} finished without an image. Make sure that it saves one, then send the task again.',
   'generator.missing-nodes':
     'ComfyUI does not have the nodes {types}, which the workflow of {name} needs. Install them, restart ComfyUI, then send the task again.',
   'generator.command-missing':

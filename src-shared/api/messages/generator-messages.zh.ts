@@ -9,6 +9,8 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.field-ignored': '{field} 不起作用：{name} 不支持它。',
   'generator.built-in': '{name} 不支持 {fields}，因此使用了内置引擎。',
   'generator.built-in-appearance': '{name} 需要贴图描述（texture_prompt），因此使用了内置引擎。',
+  'generator.cut-out': '已用 {name}（{about}）去除背景。',
+  'generator.cut-out-failed': '{name} 未能去除背景，因此使用了内置蒙版。{reason}',
   'generator.sent-again': '{name} 重启后丢失了任务，因此任务已重新发送给它。',
   'generator.resumed': 'Dropforge 重启后，任务在 {name} 中继续进行。',
   'generator.repeated': 'Dropforge 在任务期间重启，因此任务已重新发送给 {name}。',
@@ -36,6 +38,8 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.no-model': '{name} 结束时没有模型文件。确认它会保存模型文件，然后重新提交任务。',
   'generator.too-large': '{name} 的结果超过 {max, number} MB，已丢弃。减少其面数或贴图尺寸。',
   'generator.unusable': '{name} 的结果不是可用的模型。{reason}',
+  'generator.unusable-image': '{name} 的结果不是去除了背景的图像。{reason}',
+  'generator.no-image': '{name} 结束时没有图像。确认它会保存图像，然后重新提交任务。',
   'generator.missing-nodes':
     'ComfyUI 缺少 {name} 的工作流需要的节点 {types}。安装它们，重启 ComfyUI，然后重新提交任务。',
   'generator.command-missing': '无法启动 {name} 的程序：{reason}。在设置中更正其命令。',

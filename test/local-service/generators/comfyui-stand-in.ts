@@ -48,6 +48,9 @@ const NODE_TYPES: Readonly<Record<string, readonly string[]>> = {
   VAEDecodeHunyuan3D: ['samples', 'vae', 'num_chunks', 'octree_resolution'],
   VoxelToMesh: ['voxel', 'algorithm', 'threshold'],
   SaveGLB: ['mesh', 'filename_prefix'],
+  InvertMask: ['mask'],
+  JoinImageWithAlpha: ['image', 'alpha'],
+  SaveImage: ['images', 'filename_prefix'],
   // Of the node pack for Hunyuan3D: the first one takes a path in the input folder, the second one a name of a file there.
   Hy3DLoadMesh: ['glb_path'],
   Hy3DUploadMesh: ['mesh'],

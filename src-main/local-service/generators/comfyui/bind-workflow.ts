@@ -1,12 +1,12 @@
 import { StartupError } from '../../../base/startup-error.ts';
 import type { NodeTypes } from './comfyui-api.ts';
-import type { Binding, BoundNodes, Workflow } from './workflow.ts';
+import { isInputBinding, type Binding, type BoundNodes, type InputBinding, type Workflow } from './workflow.ts';
 
 /** Values for the nodes that are bound; nodes with a binding that has none are removed. */
 export type BoundValues = ReadonlyMap<Binding, string | number>;
 
 /** Names of inputs that take a value, in the nodes in common use, most likely ones first. */
-const INPUT_NAMES: Readonly<Record<Exclude<Binding, 'output'>, readonly string[]>> = {
+const INPUT_NAMES: Readonly<Record<InputBinding, readonly string[]>> = {
   image: ['image', 'image_path', 'path', 'file'],
   front: ['image', 'image_path', 'path', 'file'],
   left: ['image', 'image_path', 'path', 'file'],
@@ -38,7 +38,7 @@ const MODEL_FOLDER = '3d';
 const IMAGES: readonly Binding[] = ['image', 'front', 'left', 'back', 'right'];
 
 /** Input of a node that takes the value of a binding. Throws a StartupError if it has none, or several that might. */
-export function findInput(workflow: Workflow, id: string, binding: Exclude<Binding, 'output'>, file: string): string {
+export function findInput(workflow: Workflow, id: string, binding: InputBinding, file: string): string {
   const { inputs, class_type: type } = workflow[id]!;
   const wanted = NUMBERS.includes(binding) ? 'number' : 'string';
   const names = Object.keys(inputs).filter((name) => typeof inputs[name] === wanted);
@@ -71,7 +71,7 @@ export function bindWorkflow(
   const result = structuredClone(workflow) as Record<string, Workflow[string]>;
   const removed = new Set<string>();
   for (const [binding, ids] of bound) {
-    if (binding === 'output') continue;
+    if (!isInputBinding(binding)) continue;
     const value = values.get(binding);
     for (const id of ids) {
       if (value !== undefined) result[id]!.inputs[findInput(workflow, id, binding, file)] = value;

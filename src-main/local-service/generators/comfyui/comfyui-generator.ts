@@ -16,12 +16,13 @@ import { ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, toServerFault } from '../http/to-server-fault.ts';
 import { bindWorkflow, findInput, findModelFolder, type BoundValues } from './bind-workflow.ts';
 import { createComfyuiApi, type HistoryEntry } from './comfyui-api.ts';
-import { findModelFile } from './find-model-file.ts';
+import { findResultFile } from './find-result-file.ts';
 import { followPrompt } from './follow-prompt.ts';
 import { openProgressSocket } from './progress-socket.ts';
 import { assertSucceeded } from './prompt-end.ts';
 import {
   findBoundNodes,
+  isInputBinding,
   listAppearances,
   listWorkflowOperations,
   readWorkflow,
@@ -51,7 +52,7 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
   const workflow = await readWorkflow(file);
   const bound = findBoundNodes(workflow, file);
   for (const [binding, ids] of bound) {
-    if (binding !== 'output') for (const id of ids) findInput(workflow, id, binding, file);
+    if (isInputBinding(binding)) for (const id of ids) findInput(workflow, id, binding, file);
   }
   const modelFolder = findModelFolder(workflow, bound, file);
   const server = createGeneratorServer(name, 'comfyui', url);
@@ -81,13 +82,13 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
         return bindWorkflow(workflow, { bound, values, types, file });
       });
       assertSucceeded(name, end);
-      const found = findModelFile(end, bound);
-      if (!found) throw noResult(name);
+      const found = findResultFile(end, bound);
+      if (!found) throw noResult(name, request.operation);
       await queries
         .ask(() => api.save(found, request.resultPath, signal))
         .catch((error: unknown) => {
           // The file of a node that only shows it may be gone.
-          throw error instanceof ServerRefusal && error.status === 404 ? noResult(name) : error;
+          throw error instanceof ServerRefusal && error.status === 404 ? noResult(name, request.operation) : error;
         });
       const waitedMs = startedAt - begin;
       if (waitedMs > NOTED_WAIT_MS) {

@@ -18,7 +18,7 @@ export type Workflow = Readonly<Record<string, z.output<typeof node>>>;
 /** The values of a request that nodes can be bound to, by the titles of the nodes. */
 const BINDINGS = [
   ...(['image', 'front', 'left', 'back', 'right', 'model'] as const),
-  ...(['prompt', 'negative', 'seed', 'faces', 'output'] as const),
+  ...(['prompt', 'negative', 'seed', 'faces', 'output', 'cutout'] as const),
 ] as const;
 
 /** A value of a request that a node is bound to. */
@@ -67,8 +67,17 @@ export function findBoundNodes(workflow: Workflow, file: string): BoundNodes {
   return bound;
 }
 
-/** The operations that a workflow can run, by the inputs that it has. One that takes a model textures it. */
+/** A value that a node takes; the others are titles of nodes that save the result. */
+export type InputBinding = Exclude<Binding, 'output' | 'cutout'>;
+
+/** True for a binding of a node that takes a value. */
+export function isInputBinding(binding: Binding): binding is InputBinding {
+  return binding !== 'output' && binding !== 'cutout';
+}
+
+/** The operations that a workflow can run, by the nodes that it has. One that takes a model textures it. */
 export function listWorkflowOperations(bound: BoundNodes): GeneratorOperation[] {
+  if (bound.has('cutout')) return bound.has('image') ? ['remove_background'] : [];
   if (bound.has('model')) return ['texture_model'];
   const hasViews = bound.has('front') && (['left', 'back', 'right'] as const).some((view) => bound.has(view));
   const hasImage = bound.has('image') || bound.has('front');

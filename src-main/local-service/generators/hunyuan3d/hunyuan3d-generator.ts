@@ -121,7 +121,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
             throw toWorkFault(error);
           });
         if (status === 'completed') {
-          if (modelBytes === 0) throw noResult(name);
+          if (modelBytes === 0) throw noResult(name, request.operation);
           return notes;
         }
         if (status === 'error') throw generatorFailed(name, message);

@@ -46,7 +46,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     async function start(): Promise<string> {
       const original = request.model === undefined ? undefined : await importModel(request.model);
       const body = await toTaskBody(request, original, (file) => api.upload(file, signal));
-      const taskId = await api.create(OPERATIONS[request.operation].path, body, signal);
+      const taskId = await api.create(operationOf(request).path, body, signal);
       await run.keepHandle({ taskId });
       return taskId;
     }
@@ -81,13 +81,14 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
         task = await follow(await start());
       }
       if (!task) throw serverLostAgain(name);
-      const { model_url: model, notes: said } = task.output;
+      const { model_url: model, generated_image_url: image, notes: said } = task.output;
+      const result = request.operation === 'remove_background' ? image : model;
       if (task.status === 'cancelled') {
         throw new ApiError(1000, serviceMessage('generator.cancelled-there', { name }));
       }
       if (task.status !== 'success') throw generatorFailed(name, task.error_message ?? '');
-      if (model === undefined) throw noResult(name);
-      await queries.ask(() => api.save(model, request.resultPath, signal));
+      if (result === undefined) throw noResult(name, request.operation);
+      await queries.ask(() => api.save(result, request.resultPath, signal));
       return { about: 'generation service', notes: [...notes, ...toNotes(said)], parameters: toParameters(request) };
     } catch (error) {
       signal.throwIfAborted();
@@ -109,7 +110,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     return refusal === null ? toServerFault(server, error) : serverRefused(name, refusal);
   }
 
-  const fields = operations.flatMap((operation) => Object.keys(OPERATIONS[operation].fields));
+  const fields = operations.flatMap((operation) => Object.keys(operationOf({ operation }).fields));
   return {
     ...{ name, kind: 'service', host: hostOf(url) },
     cleanup: config.cleanup,
@@ -128,4 +129,9 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
       }, toFault),
     close: () => server.close(),
   };
+}
+
+/** The operation of the interface that does what a request asks for. */
+function operationOf({ operation }: Pick<GeneratorRequest, 'operation'>) {
+  return operation === 'remove_background' ? OPERATIONS.image_to_image : OPERATIONS[operation];
 }

@@ -7,6 +7,14 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([...FINISHED_FIELDS, 'style_imag
 
 const VIEWS = ['front', 'left', 'back', 'right'] as const;
 
+/** The request that removes a background; other image models ignore `background`. */
+const CUT_OUT = {
+  prompt: 'remove the background',
+  model: 'chat_image_2.5_flare',
+  background: 'transparent',
+  output_format: 'png',
+} as const;
+
 /** Uploads a file of a request; returns its token. */
 type Upload = (file: string) => Promise<string>;
 
@@ -17,6 +25,7 @@ export async function toTaskBody(
   upload: Upload,
 ): Promise<AnyValues> {
   const { operation, images, values, prompt, seed } = request;
+  if (operation === 'remove_background') return { ...CUT_OUT, input: await upload(images.image ?? '') };
   const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !OWN_FIELDS.has(field)));
   if (operation === 'texture_model') {
     const described = await toTexturePrompt(images, prompt, upload);

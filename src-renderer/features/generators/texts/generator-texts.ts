@@ -27,6 +27,7 @@ export const GENERATOR_TEXTS = {
     multiview_to_model: 'Views to model',
     text_to_model: 'Text to model',
     texture_model: 'Texture',
+    remove_background: 'Background removal',
   },
   builtIn: 'Built-in engine',
   unsupported: 'Unsupported settings',

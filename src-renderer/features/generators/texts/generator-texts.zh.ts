@@ -28,6 +28,7 @@ export const GENERATOR_TEXTS_ZH: Translated<typeof GENERATOR_TEXTS> = {
     multiview_to_model: '多视图转模型',
     text_to_model: '文本转模型',
     texture_model: '贴图',
+    remove_background: '去除背景',
   },
   builtIn: '内置引擎',
   unsupported: '不支持的设置',

@@ -12,6 +12,7 @@ export const IMAGE_ERROR_MESSAGES = {
     'The image has {width} × {height} pixels, and its format needs too much memory at that size. Save it as a JPEG that is not progressive, as a PNG that is not interlaced, or smaller.',
   'image-error.damaged': 'The image is incomplete or damaged. Copy, download or export it again.',
   'image-error.transparent': 'The image is completely transparent. Export it with a visible subject.',
+  'image-error.opaque': 'It has no transparent pixels.',
   'image-error.bmp-truncated': 'The BMP file ends too early. Copy or export it again.',
   'image-error.bmp-layout': 'This type of BMP is not supported. Save the image as PNG or as a 24-bit BMP.',
   'image-error.no-subject': 'No subject was found. Use a cutout, or an image with a plain background.',

@@ -12,6 +12,7 @@ export const IMAGE_ERROR_MESSAGES_ZH = {
     '图像有 {width} × {height} 像素，它的格式在这个尺寸下需要的内存太多。存为非渐进式 JPEG 或非隔行 PNG，或缩小图像。',
   'image-error.damaged': '图像不完整或已损坏。重新复制、下载或导出。',
   'image-error.transparent': '图像完全透明。导出时让主体可见。',
+  'image-error.opaque': '它没有透明像素。',
   'image-error.bmp-truncated': 'BMP 文件不完整。重新复制或导出。',
   'image-error.bmp-layout': '不支持这种 BMP。将图像存为 PNG 或 24 位 BMP。',
   'image-error.no-subject': '没有找到主体。使用抠好的图像，或背景干净的图像。',
