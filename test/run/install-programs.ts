@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { findFaketime } from '../helpers/find-faketime.ts';
 import { findOnPath } from '../helpers/find-on-path.ts';
 import { findChromium } from '../helpers/page/chromium.ts';
+import { findCeph } from '../helpers/service/ceph.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { Outcome } from './outcome.ts';
 import { runCommand, tail } from './run-command.ts';
@@ -30,33 +32,33 @@ const PROGRAMS: readonly Program[] = [
   { title: 'Docker Compose', find: () => findOnPath('docker-compose'), packages: ['docker-compose'] },
   { title: 'systemd-analyze', find: () => findOnPath('systemd-analyze'), packages: ['systemd'] },
   { title: 'promtool', find: () => findOnPath('promtool'), packages: ['prometheus'] },
+  { title: 'libfaketime', find: findFaketime, packages: ['faketime'] },
+  { title: 'Ceph', find: findCeph, packages: ['ceph-mon', 'ceph-osd', 'radosgw'] },
 ];
 
 /**
  * Makes sure that the programs of the tests are there, installing those that are missing: from the system's packages as
- * root on Debian and its kin. A failed installation counts as one failed test.
+ * root on Debian and its kin. Each that could not be installed counts as one failed test.
  */
 export async function installPrograms(): Promise<readonly Outcome[]> {
+  const missing = PROGRAMS.filter((program) => !reportFound(program));
+  const hasApt = canUseApt();
+  if (hasApt && missing.length > 0) await installWithApt(missing);
   const outcomes: Outcome[] = [];
-  for (const program of PROGRAMS) if (!(await install(program))) outcomes.push({ passed: 0, failed: 1, skipped: 0 });
+  for (const program of missing) {
+    if (!hasApt && !program.installElsewhere) {
+      process.stdout.write(`No ${program.title} found: its tests are skipped.\n`);
+      continue;
+    }
+    if (!hasApt) process.stdout.write(`${tail((await program.installElsewhere?.()) ?? '', 20)}\n`);
+    if (reportFound(program)) continue;
+    process.stdout.write(`No ${program.title} could be installed; tests that need it will fail.\n`);
+    outcomes.push({ passed: 0, failed: 1, skipped: 0 });
+  }
   return outcomes;
 }
 
-/** False if it could not be installed. */
-async function install({ title, find, packages, installElsewhere }: Program): Promise<boolean> {
-  if (reportFound(title, find)) return true;
-  const installHere = canUseApt() ? () => installWithApt(title, packages) : installElsewhere;
-  if (!installHere) {
-    process.stdout.write(`No ${title} found: its tests are skipped.\n`);
-    return true;
-  }
-  const output = await installHere();
-  if (reportFound(title, find)) return true;
-  process.stdout.write(`${tail(output, 40)}\nNo ${title} could be installed; tests that need it will fail.\n`);
-  return false;
-}
-
-function reportFound(title: string, find: () => string | null): boolean {
+function reportFound({ title, find }: Program): boolean {
   const found = find();
   if (found !== null) process.stdout.write(`${title[0]?.toUpperCase()}${title.slice(1)}: ${found}\n`);
   return found !== null;
@@ -64,12 +66,20 @@ function reportFound(title: string, find: () => string | null): boolean {
 
 const canUseApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-async function installWithApt(title: string, packages: readonly string[]): Promise<string> {
-  process.stdout.write(`No ${title} found: installing ${packages.join(' and ')} with apt-get…\n`);
+async function installWithApt(missing: readonly Program[]): Promise<void> {
   process.env['DEBIAN_FRONTEND'] = 'noninteractive';
-  const update = await runCommand('apt-get', ['update']);
-  const installed = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages]);
-  return update.output + installed.output;
+  await runCommand('apt-get', ['update']);
+  if (await installPackages(missing.flatMap(({ packages }) => packages))) return;
+  // One package that this system does not have keeps all others from being installed with it.
+  for (const { packages } of missing) await installPackages(packages);
+}
+
+/** False, with what apt-get said, if they could not be installed. */
+async function installPackages(packages: readonly string[]): Promise<boolean> {
+  process.stdout.write(`Installing ${packages.join(', ')} with apt-get…\n`);
+  const { code, output } = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages]);
+  if (code !== 0) process.stdout.write(`${tail(output, 20)}\n`);
+  return code === 0;
 }
 
 async function installWithPlaywright(): Promise<string> {

@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { findFaketime } from '../helpers/find-faketime.ts';
 import { startDouble } from '../helpers/service/file-storages.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi, StudioProcess } from '../helpers/service/studio.ts';
 import { openFaultStudio, type FaultStudio } from './fault-studio.ts';
 import { expectBooks } from './studio-books.ts';
 
-/** Where Debian installs libfaketime, which shifts the clock of a process (`apt-get install faketime`). */
-const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
-
 const bin = findPostgres();
+const faketime = findFaketime();
 const CAN_MOUNT = process.getuid?.() === 0 && canMount();
 
 describe.skipIf(bin === null)('a host of a studio', () => {
@@ -61,10 +60,10 @@ describe.skipIf(bin === null)('a host of a studio', () => {
     });
   });
 
-  test.skipIf(!existsSync(FAKETIME)).each(['+10m', '-10m'])(
+  test.skipIf(faketime === null).each(['+10m', '-10m'])(
     'whose clock is wrong by %s works like any other',
     async (by) => {
-      const env = { LD_PRELOAD: FAKETIME, FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+      const env = { LD_PRELOAD: faketime ?? '', FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
       const api = await studio.startApi({ env });
       apis.push(api);
       await withWorker(studio.startWorker(1, { env }), async () => {

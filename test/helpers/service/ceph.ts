@@ -23,10 +23,14 @@ const isInstalled = (program: string) => {
   }
 };
 
-/** True if a Ceph with its S3 gateway can be started here. */
-export const HAS_CEPH = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'monmaptool', 'setpriv'].every(
-  isInstalled,
-);
+/** The path of a Ceph that can be started here with its S3 gateway; null: it is not installed. */
+export function findCeph(): string | null {
+  const programs = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'monmaptool', 'setpriv'];
+  return programs.every(isInstalled) ? '/usr/bin/ceph-mon' : null;
+}
+
+/** True if Ceph is installed. */
+export const HAS_CEPH = findCeph() !== null;
 
 /** How to get one. */
 export const NO_CEPH = 'no Ceph: apt-get install ceph-mon ceph-osd radosgw';
