@@ -3,16 +3,6 @@ const SET_CLOCK =
 
 /** Texts of the doctor for the window and the CLI: names of the checks, results and advice. */
 export const DOCTOR_TEXTS = {
-  crash: {
-    app: 'Dropforge stopped unexpectedly and was started again. Your jobs continue.',
-    page: 'The page stopped unexpectedly and was loaded again. Your jobs were not affected.',
-    helper: 'The graphics process stopped unexpectedly and was started again. Your jobs were not affected.',
-    show: 'Show report',
-    hide: 'Hide report',
-    dismiss: 'Dismiss',
-    report: 'Crash report',
-    help: 'The report stays on this computer. A support bundle includes it.',
-  },
   names: {
     node: 'Node.js',
     electron: 'Electron',

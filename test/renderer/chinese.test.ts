@@ -44,6 +44,8 @@ import { ACCOUNT_TEXTS_ZH } from '../../src-renderer/features/account/texts/acco
 import { APP_TEXTS_ZH } from '../../src-renderer/app/language/app-texts.zh.ts';
 import { APP_SETTINGS_TEXTS_ZH } from '../../src-renderer/features/settings/texts/app-settings-texts.zh.ts';
 import { COMMAND_TEXTS_ZH } from '../../src-renderer/app/commands/command-texts.zh.ts';
+import { CRASH_TEXTS } from '../../src-renderer/features/doctor/crash-texts.ts';
+import { CRASH_TEXTS_ZH } from '../../src-renderer/features/doctor/crash-texts.zh.ts';
 import { DOCTOR_TEXTS_ZH } from '../../src-renderer/features/doctor/doctor-texts.zh.ts';
 import { FIELD_TEXTS_ZH } from '../../src-renderer/features/operations/texts/field-texts.zh.ts';
 import { FOLDER_TEXTS_ZH } from '../../src-renderer/features/folders/texts/folder-texts.zh.ts';
@@ -81,6 +83,7 @@ const messages: readonly Message[] = [
   ...listMessages('commands', COMMAND_TEXTS, COMMAND_TEXTS_ZH),
   ...listMessages('settings', SETTINGS_TEXTS, SETTINGS_TEXTS_ZH),
   ...listMessages('glossary', GLOSSARY_TEXTS, GLOSSARY_TEXTS_ZH),
+  ...listMessages('crash', CRASH_TEXTS, CRASH_TEXTS_ZH),
   ...listMessages('doctor', DOCTOR_TEXTS, DOCTOR_TEXTS_ZH),
   ...listMessages('recipes', RECIPE_TEXTS, RECIPE_TEXTS_ZH),
   ...listMessages('recipeEditor', RECIPE_EDITOR_TEXTS, RECIPE_EDITOR_TEXTS_ZH),

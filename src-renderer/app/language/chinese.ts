@@ -16,6 +16,7 @@ import { ACCOUNT_TEXTS_ZH } from '../../features/account/texts/account-texts.zh.
 import { APP_TEXTS_ZH } from './app-texts.zh.ts';
 import { APP_SETTINGS_TEXTS_ZH } from '../../features/settings/texts/app-settings-texts.zh.ts';
 import { COMMAND_TEXTS_ZH } from '../commands/command-texts.zh.ts';
+import { CRASH_TEXTS_ZH } from '../../features/doctor/crash-texts.zh.ts';
 import { DOCTOR_TEXTS_ZH } from '../../features/doctor/doctor-texts.zh.ts';
 import { FOLDER_LOG_TEXTS_ZH } from '../../features/folders/texts/folder-log-texts.zh.ts';
 import { GENERATOR_TEXTS_ZH } from '../../features/generators/texts/generator-texts.zh.ts';
@@ -50,7 +51,7 @@ export const CHINESE_TEXTS = {
     shortcuts: SHORTCUT_TEXTS_ZH,
     commands: COMMAND_TEXTS_ZH,
     settings: SETTINGS_TEXTS_ZH,
-    doctor: DOCTOR_TEXTS_ZH,
+    crash: CRASH_TEXTS_ZH,
     glossary: GLOSSARY_TEXTS_ZH,
     account: ACCOUNT_TEXTS_ZH,
     appSettings: APP_SETTINGS_TEXTS_ZH,
@@ -71,6 +72,7 @@ export const CHINESE_TEXTS = {
     viewer: VIEWER_TEXTS_ZH,
   },
   masks: MASK_TEXTS_ZH,
+  doctor: DOCTOR_TEXTS_ZH,
   jobs: JOB_TEXTS_ZH,
   reasons: REASON_TEXTS_ZH,
   operations: OPERATION_TEXTS_ZH,

@@ -3,7 +3,7 @@ import { HELP_TEXTS } from '../../features/help/texts/help-texts.ts';
 import { CREATE_TEXTS } from '../../features/create/texts/create-texts.ts';
 import { INSPECTOR_TEXTS } from '../../features/inspector/texts/inspector-texts.ts';
 import { SHORTCUT_TEXTS } from '../../features/palette/texts/shortcut-texts.ts';
-import { DOCTOR_TEXTS } from '../../../src-shared/doctor/doctor-texts.ts';
+import { CRASH_TEXTS } from '../../features/doctor/crash-texts.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/texts/account-texts.ts';
 import { APP_TEXTS } from './app-texts.ts';
 import { APP_SETTINGS_TEXTS } from '../../features/settings/texts/app-settings-texts.ts';
@@ -28,7 +28,7 @@ import { translated } from './translated.ts';
 import { UPDATE_TEXTS } from '../../features/settings/texts/update-texts.ts';
 import { VIEWER_TEXTS } from '../../features/viewer/texts/viewer-texts.ts';
 
-/** All texts of the page in its language, except those of job states, operations and fields. */
+/** All texts of the page in its language, except those of job states, operations, fields and the doctor. */
 export const TEXTS = translated({
   en: {
     ...APP_TEXTS,
@@ -39,7 +39,7 @@ export const TEXTS = translated({
     shortcuts: SHORTCUT_TEXTS,
     commands: COMMAND_TEXTS,
     settings: SETTINGS_TEXTS,
-    doctor: DOCTOR_TEXTS,
+    crash: CRASH_TEXTS,
     glossary: GLOSSARY_TEXTS,
     account: ACCOUNT_TEXTS,
     appSettings: APP_SETTINGS_TEXTS,

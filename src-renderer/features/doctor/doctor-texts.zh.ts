@@ -5,16 +5,6 @@ const SET_CLOCK = '在系统设置中开启自动设置日期和时间：每日�
 
 /** Texts of the doctor in Simplified Chinese. */
 export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
-  crash: {
-    app: 'Dropforge 意外停止，已重新启动。任务会继续。',
-    page: '页面意外停止，已重新加载。任务不受影响。',
-    helper: '图形进程意外停止，已重新启动。任务不受影响。',
-    show: '显示报告',
-    hide: '隐藏报告',
-    dismiss: '关闭',
-    report: '崩溃报告',
-    help: '报告只保存在这台电脑上。支持包会包含它。',
-  },
   names: {
     node: '运行环境 Node.js',
     electron: '窗口 Electron',
