@@ -12,6 +12,7 @@ import { historyCommand } from './commands/history.ts';
 import { keyCommand } from './commands/key.ts';
 import { logCommand } from './commands/log.ts';
 import { makeCommand } from './commands/make.ts';
+import { networksCommand } from './commands/networks.ts';
 import { operateCommand } from './commands/operate.ts';
 import { queueCommand } from './commands/queue.ts';
 import { recipesCommand } from './commands/recipes.ts';
@@ -37,7 +38,7 @@ export const COMMAND_SECTIONS: readonly CommandSection[] = [
   { title: 'Delivery', commands: [targetsCommand, exportCommand] },
   {
     title: 'Services and keys',
-    commands: [servicesCommand, generatorsCommand, keyCommand, webhookCommand, concurrencyCommand],
+    commands: [servicesCommand, generatorsCommand, networksCommand, keyCommand, webhookCommand, concurrencyCommand],
   },
   { title: 'Spending', commands: [balanceCommand, budgetCommand, historyCommand, usageCommand] },
   {

@@ -16,6 +16,7 @@ import type { UpdateChecker } from '../updates/update-checker.ts';
 import { checkClock } from './check-clock.ts';
 import { checkGenerators } from './check-generators.ts';
 import { checkNetwork } from './check-network.ts';
+import { checkNetworkFiles } from './check-network-files.ts';
 import { checkUpdateState } from './check-update-state.ts';
 import { measureFolder } from './measure-folder.ts';
 import { toFinding } from './to-finding.ts';
@@ -49,6 +50,7 @@ export async function runDiagnostics(context: DiagnosticsContext): Promise<Findi
     checkPrograms(),
     checkLocal(context),
     checkGenerators(context),
+    checkNetworkFiles(context.settings),
     checkCloud(context),
     context.updates.check().then(checkUpdateState),
   ]);

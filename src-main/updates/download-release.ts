@@ -6,7 +6,8 @@ import { message, type MessageOrText } from '../../src-shared/messages/message.t
 import { systemDisk } from '../base/files/disk.ts';
 import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
 import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
-import { describeTransportFault, fetchUpdateFile } from './fetch-update-file.ts';
+import { describeTransportFault } from '../service-client/http/describe-connection-fault.ts';
+import { fetchUpdateFile } from './fetch-update-file.ts';
 import type { ReleaseFile } from './release-files.ts';
 
 /** A file of a signed feed, and where it goes. */

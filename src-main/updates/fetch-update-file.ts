@@ -1,10 +1,8 @@
 import { isLoopbackHost } from '../base/network/host-name.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
-import { describeConnectionFault } from '../service-client/http/describe-connection-fault.ts';
 import { followRedirects, type FinalResponse } from '../service-client/http/follow-redirects.ts';
 import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
-import { describeCertificateFault } from '../service-client/http/trust.ts';
 import { isAllowedFeedUrl } from './feed-address.ts';
 
 /** How files of a feed are requested. */
@@ -47,10 +45,4 @@ function checkFeedUrl(text: string, from: URL | null, first: URL): URL {
 /** An `updates_unknown` error. */
 export function toUpdatesError(detail: MessageOrText, cause?: unknown): AppError {
   return new AppError('updates_unknown', detail, { retryable: true, cause });
-}
-
-/** What went wrong with a connection, for people. */
-export function describeTransportFault(error: unknown): MessageOrText {
-  const { code, message: text } = error as NodeJS.ErrnoException;
-  return describeCertificateFault(code) ?? (code ? describeConnectionFault(code) : text);
 }

@@ -68,6 +68,7 @@ export const ERROR_CODES = [
   'updates_unknown',
   'update_failed',
   'update_waits',
+  'network_not_installed',
   'config_invalid',
   'queue_rebuilt',
   'not_found',

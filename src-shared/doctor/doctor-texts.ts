@@ -17,6 +17,7 @@ export const DOCTOR_TEXTS = {
     programs: '3D programs',
     local: 'Local service',
     generator: 'Generator',
+    network: 'Masks and depth',
     cloud: 'Cloud service',
     clock: 'Clock',
     updates: 'Updates',
@@ -52,6 +53,9 @@ export const DOCTOR_TEXTS = {
     generatorWell: (name: string) => `${name} is ready.`,
     generatorVersion: (name: string, version: string) => `${name} is ready: ${version}.`,
     generatorDown: (name: string) => `${name} is not ready.`,
+    networkWell: (name: string) => `The network ${name} is used.`,
+    networkGone: (file: string) => `The network ${file} is missing. The built-in engine does without it.`,
+    networkNoRuntime: (name: string) => `The network ${name} cannot run, because ONNX Runtime is missing.`,
     updatesOff: 'Update checks are turned off.',
     updatesNone: (version: string) => `${version}. No update feed is set.`,
     updatesCurrent: (version: string) => `${version} is up to date.`,
@@ -79,6 +83,9 @@ export const DOCTOR_TEXTS = {
     libraryAbove:
       'Clean up the library or raise the limit. Nothing is deleted automatically, and cleaning up keeps every last copy.',
     programsMissing: 'Optional. Exported files open in any program.',
+    networkGone: 'Install it again, or select the built-in masks: “dropforge networks”.',
+    networkNoRuntime:
+      'Use Dropforge in a clone of the project, where “npm ci” installs it, or select the built-in masks.',
     updatesNewer: 'Download it in the settings.',
     cloudNone: 'Optional. The local service generates drafts on this computer for free.',
     cloudNoKey: 'Add the key in the settings or with “dropforge key set”.',

@@ -18,6 +18,7 @@ const DIAGNOSTIC_CHECKS = [
   'programs',
   'local',
   'generator',
+  'network',
   'cloud',
   'clock',
   'updates',

@@ -8,6 +8,7 @@ import { SUGGESTION_MESSAGES_ZH } from '../api/messages/suggestion-messages.zh.t
 import { CONFIRMATION_MESSAGES_ZH } from './confirmation-messages.zh.ts';
 import { ERROR_MESSAGES_ZH } from './error-messages.zh.ts';
 import { GENERATOR_SETTINGS_MESSAGES_ZH } from './generator-settings-messages.zh.ts';
+import { NETWORK_PACKAGE_MESSAGES_ZH } from './network-package-messages.zh.ts';
 import { OPERATION_MESSAGES_ZH } from './operation-messages.zh.ts';
 import { QUEUE_MESSAGES_ZH } from './queue-messages.zh.ts';
 import { RECIPE_ISSUE_MESSAGES_ZH } from './recipe-issue-messages.zh.ts';
@@ -22,6 +23,7 @@ const CHINESE_MESSAGES = {
   ...ERROR_MESSAGES_ZH,
   ...GENERATOR_SETTINGS_MESSAGES_ZH,
   ...LOCAL_SERVICE_MESSAGES_ZH,
+  ...NETWORK_PACKAGE_MESSAGES_ZH,
   ...OPERATION_MESSAGES_ZH,
   ...QUEUE_MESSAGES_ZH,
   ...RECIPE_ISSUE_MESSAGES_ZH,

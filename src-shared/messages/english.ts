@@ -7,6 +7,7 @@ import { SUGGESTION_MESSAGES } from '../api/messages/suggestion-messages.ts';
 import { CONFIRMATION_MESSAGES } from './confirmation-messages.ts';
 import { ERROR_MESSAGES } from './error-messages.ts';
 import { GENERATOR_SETTINGS_MESSAGES } from './generator-settings-messages.ts';
+import { NETWORK_PACKAGE_MESSAGES } from './network-package-messages.ts';
 import { OPERATION_MESSAGES } from './operation-messages.ts';
 import { QUEUE_MESSAGES } from './queue-messages.ts';
 import { RECIPE_ISSUE_MESSAGES } from './recipe-issue-messages.ts';
@@ -22,6 +23,7 @@ export const ENGLISH_MESSAGES = {
   ...ERROR_MESSAGES,
   ...GENERATOR_SETTINGS_MESSAGES,
   ...LOCAL_SERVICE_MESSAGES,
+  ...NETWORK_PACKAGE_MESSAGES,
   ...OPERATION_MESSAGES,
   ...QUEUE_MESSAGES,
   ...RECIPE_ISSUE_MESSAGES,

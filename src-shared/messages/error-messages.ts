@@ -68,6 +68,7 @@ export const ERROR_MESSAGES = {
   'error.updates_unknown': 'Could not check for updates. {detail}',
   'error.update_failed': 'Could not install the update. {detail}',
   'error.update_waits': 'Paid jobs are still running.',
+  'error.network_not_installed': 'Could not install {name}. {detail}',
   'error.config_invalid': '{name} cannot be used. {detail}',
   'error.queue_rebuilt': 'The job list was damaged and was rebuilt. {detail}',
   'error.not_found': 'This item no longer exists. {detail}',
@@ -148,6 +149,7 @@ export const ERROR_MESSAGES = {
   'error-next.updates_unknown': 'Dropforge checks again in a day. Check the address in the settings.',
   'error-next.update_failed': 'The installed version was not changed. Try again in the settings.',
   'error-next.update_waits': 'The update is installed when Dropforge quits after they are done.',
+  'error-next.network_not_installed': 'Nothing was changed. Try again, or install it from a downloaded file.',
   'error-next.config_invalid': 'Correct it, then try again.',
   'error-next.queue_rebuilt':
     'Rebuilding charged nothing. Dropforge looks for paid models at the service: check there before you add waiting sources again. Files that were already in hot folders wait for your confirmation if they cost credits.',

@@ -66,6 +66,7 @@ export const ERROR_MESSAGES_ZH = {
   'error.updates_unknown': '无法检查更新。{detail}',
   'error.update_failed': '无法安装更新。{detail}',
   'error.update_waits': '付费任务仍在运行。',
+  'error.network_not_installed': '无法安装 {name}。{detail}',
   'error.config_invalid': '{name} 无法使用。{detail}',
   'error.queue_rebuilt': '任务列表损坏，已经重建。{detail}',
   'error.not_found': '这一项已不存在。{detail}',
@@ -137,6 +138,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.updates_unknown': 'Dropforge 一天后会再检查。检查设置里的地址。',
   'error-next.update_failed': '已安装的版本没有变化。在设置中重试。',
   'error-next.update_waits': '任务完成后，退出 Dropforge 时会安装更新。',
+  'error-next.network_not_installed': '未做任何更改。重试，或用下载好的文件安装。',
   'error-next.config_invalid': '改正后重试。',
   'error-next.queue_rebuilt':
     '重建没有扣费。Dropforge 会在服务端查找已扣费的模型：先看那里，再重新添加还在等待的素材。之前就在监视文件夹里的文件，如果花费积分，会等你确认。',

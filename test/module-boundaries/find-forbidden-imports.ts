@@ -17,6 +17,7 @@ const MAIN_ORDER = [
   ['hot-folders'],
   ['queue'],
   ['updates'],
+  ['network-packages'],
   ['links'],
   ['pipeline'],
   ['readers'],

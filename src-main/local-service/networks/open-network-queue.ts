@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { hasNetworkRuntime } from '../../base/has-network-runtime.ts';
 import { StartupError } from '../../base/startup-error.ts';
 import type { ServiceConfig } from '../read-config.ts';
 import { ENGINE_LIMITS } from '../workers/engine-limits.ts';
@@ -13,7 +13,8 @@ const MAX_MODEL_MB = 1_024;
 
 /**
  * A queue over the engine that uses the networks of the configuration, each in a process of its own; the engine alone if
- * there are none. Throws a StartupError that names the key of what cannot be used, and then closes the engine.
+ * there are none. Throws a StartupError that names the key of what cannot be used, and then closes the engine; without
+ * `strict` such a network fails with a note in each task instead.
  */
 export async function openNetworkQueue(
   { generation, dataDir }: Pick<ServiceConfig, 'generation' | 'dataDir'>,
@@ -25,8 +26,7 @@ export async function openNetworkQueue(
   const configured = listNetworks(generation);
   if (configured.length === 0) return engine;
   try {
-    for (const { use, config } of configured) await checkFile(`generation.${use}.model`, config.model);
-    checkRuntime(`generation.${configured[0]!.use}.model`);
+    if (generation.strict) await checkNetworks(configured);
   } catch (error) {
     await engine.close();
     throw error;
@@ -39,18 +39,17 @@ export async function openNetworkQueue(
   return createNetworkQueue(networks, engine, folder);
 }
 
+async function checkNetworks(configured: ReturnType<typeof listNetworks>): Promise<void> {
+  for (const { use, config } of configured) await checkFile(`generation.${use}.model`, config.model);
+  if (hasNetworkRuntime()) return;
+  const key = `generation.${configured[0]!.use}.model`;
+  throw new StartupError(`${key}: the package onnxruntime-node is not installed. Install it, or remove the key.`);
+}
+
 async function checkFile(key: string, file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile())
     throw new StartupError(`${key}: there is no file ${file}. Correct the path, or remove the key.`);
   if (found.size <= MAX_MODEL_MB * 1024 ** 2) return;
   throw new StartupError(`${key}: the file ${file} is larger than ${MAX_MODEL_MB} MB. Choose a smaller model.`);
-}
-
-function checkRuntime(key: string): void {
-  try {
-    createRequire(import.meta.url).resolve('onnxruntime-node');
-  } catch {
-    throw new StartupError(`${key}: the package onnxruntime-node is not installed. Install it, or remove the key.`);
-  }
 }

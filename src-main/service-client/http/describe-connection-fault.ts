@@ -1,4 +1,5 @@
-import { message, type Message } from '../../../src-shared/messages/message.ts';
+import { message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
+import { describeCertificateFault } from './trust.ts';
 
 const ENDED = message('link.connection-ended');
 
@@ -9,6 +10,8 @@ const FAULTS: Readonly<Record<string, Message>> = {
   ECONNREFUSED: message('link.no-answer'),
   UND_ERR_CONNECT_TIMEOUT: message('link.no-answer'),
   ETIMEDOUT: message('link.no-answer'),
+  UND_ERR_HEADERS_TIMEOUT: message('link.no-answer'),
+  UND_ERR_BODY_TIMEOUT: message('link.no-answer'),
   UND_ERR_SOCKET: ENDED,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ENDED,
   ECONNRESET: ENDED,
@@ -22,4 +25,10 @@ export function describeConnectionFault(code: string): Message {
 /** True if a server was reached and ended the connection early. */
 export function isConnectionEnded(code: string | undefined): boolean {
   return code !== undefined && FAULTS[code] === ENDED;
+}
+
+/** Describes what went wrong with a connection, its certificate included, by the error of the transport. */
+export function describeTransportFault(error: unknown): MessageOrText {
+  const { code, message: text } = error as NodeJS.ErrnoException;
+  return describeCertificateFault(code) ?? (code ? describeConnectionFault(code) : text);
 }

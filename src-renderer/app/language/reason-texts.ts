@@ -66,6 +66,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   updates_unknown: 'Update check failed',
   update_failed: 'Update failed',
   update_waits: 'Update waits',
+  network_not_installed: 'Not installed',
   config_invalid: 'Invalid configuration',
   queue_rebuilt: 'Job list rebuilt',
   not_found: 'No longer exists',

@@ -67,6 +67,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   updates_unknown: '检查更新失败',
   update_failed: '更新失败',
   update_waits: '更新等待中',
+  network_not_installed: '未安装',
   config_invalid: '配置无效',
   queue_rebuilt: '任务列表已重建',
   not_found: '已不存在',

@@ -170,6 +170,12 @@ describe('a network that fails is left out with a note:', () => {
     expect(output.notes.join('\n')).toContain('It has 2 inputs instead of one image.');
   });
 
+  it('one whose file is gone, where the service starts with what it has', async () => {
+    await start({ strict: false, masks: { model: path.join(folder, 'gone.onnx') } });
+    const { output } = await run(await draw(busy));
+    expect(output.notes.join()).toContain('The built-in mask was used, because the model gone.onnx failed.');
+  });
+
   it('and a task that is canceled meanwhile ends at once', async () => {
     await start({ masks: { model: fileOf('endlessNetwork'), timeLimitSeconds: 600 } });
     const token = await upload(service!, await draw(busy));

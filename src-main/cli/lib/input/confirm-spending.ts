@@ -1,10 +1,10 @@
-import { createInterface } from 'node:readline/promises';
 import { parseCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { assertTotalConfirmed } from '../../../queue/spending/assert-total-confirmed.ts';
 import { formatSpendingPlan } from '../output/plan-text.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { askQuestion } from './ask-question.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options that agree to spending. */
@@ -31,18 +31,7 @@ export async function confirmSpending(plan: SpendingPlan, { yes, maxCredits }: S
   if (yes || !plan.needsYes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) return assertTotalConfirmed(plan, null);
   process.stderr.write(formatSpendingPlan(plan));
-  if (!/^y(es)?$/i.test((await ask('Spend these credits? [y/N] ')).trim())) assertTotalConfirmed(plan, null);
-}
-
-/** The answer typed at the terminal; empty after Ctrl-C or Ctrl-D. */
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  try {
-    return await Promise.race([terminal.question(question), closed]);
-  } finally {
-    terminal.close();
-  }
+  if (!/^y(es)?$/i.test((await askQuestion('Spend these credits? [y/N] ')).trim())) assertTotalConfirmed(plan, null);
 }
 
 function refuseUnknown({ total, unknown }: SpendingPlan): AppError {
