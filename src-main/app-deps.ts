@@ -6,6 +6,7 @@ import type { MessageOrText } from '../src-shared/messages/message.ts';
 import type { Settings } from '../src-shared/settings/settings.ts';
 import type { ResolveProxy } from './service-client/http/proxy-route.ts';
 import type { SpawnService } from './service-client/local-service/spawn-service.ts';
+import type { OfferedNetwork } from './network-packages/offered-network.ts';
 import type { StartReader } from './readers/reader-process.ts';
 import type { SecretStore } from './settings/secret-store.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -40,6 +41,8 @@ export interface AppDeps {
   readonly pageFolders: readonly string[];
   /** The system's proxies and PAC file; null if only the environment defines proxies. */
   readonly resolveProxy: ResolveProxy | null;
+  /** The networks that can be installed; absent: those that Dropforge offers. */
+  readonly offeredNetworks?: readonly OfferedNetwork[];
   /** Installs newer versions; absent: they are only shown. */
   readonly updateInstaller?: UpdateInstaller;
 }

@@ -13,12 +13,16 @@ import { createDeliveryMonitor } from './ipc/watchers/delivery-monitor.ts';
 import { createPlanner, type Planner } from './ipc/planner.ts';
 import { createUsageReaders } from './ipc/usage-readers.ts';
 import { createHandlers } from './ipc/handlers.ts';
+import { readNetworksView } from './ipc/views/networks-view.ts';
 import { createServiceMonitor } from './ipc/watchers/service-monitor.ts';
 import { createClaimedSources } from './ipc/claimed-sources.ts';
 import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
 import { openFileReader } from './readers/open-file-reader.ts';
 import { createReferenceStore, referencesFolder, type ReferenceStore } from './pipeline/reference-store.ts';
+import { hasNetworkRuntime } from './base/has-network-runtime.ts';
 import { PROJECT_ROOT } from './base/project-root.ts';
+import { NetworkInstaller } from './network-packages/network-installer.ts';
+import { OFFERED_NETWORKS } from './network-packages/offered-networks.ts';
 import { openQueueStore } from './queue/store/queue-store.ts';
 import { toBestEffortStore } from './queue/store/best-effort-store.ts';
 import { createJobServices } from './queue/job-services.ts';
@@ -136,7 +140,17 @@ export async function createApp(
     clock: SYSTEM.clock,
     onChange: (state) => pushes.push('updates:changed', state),
   });
+  const networks = new NetworkInstaller({
+    ...{ home, settings, env: process.env, hasRuntime: hasNetworkRuntime() },
+    offered: deps.offeredNetworks ?? OFFERED_NETWORKS,
+    routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
+    onChange: () => void readNetworks().then((view) => pushes.push('networks:changed', view)),
+  });
+  const readNetworks = () =>
+    readNetworksView({ home, settings, installer: networks, hasDialog: desktop.chooseFile !== null });
   const handlers = createHandlers({
+    networks,
+    readNetworks,
     plan,
     updates,
     claimedSources,
@@ -176,7 +190,7 @@ export async function createApp(
   const webhooks = createWebhookListener(secrets, { markSeen: store.deliveries.markSeen, onTask: jobServices.hint });
   const lifecycle = createAppLifecycle({
     ...{ home, version, settings, accountSettings, local, services, jobServices, serviceMonitor, webhooks },
-    ...{ accountMonitor, queue, hotFolders, folderLog, deliveries, links, updates, codes, pushes },
+    ...{ accountMonitor, queue, hotFolders, folderLog, deliveries, links, updates, networks, codes, pushes },
   });
   await removeLeftovers(exportFolder());
 

@@ -14,6 +14,7 @@ import type { DeliveryMonitor } from '../ipc/watchers/delivery-monitor.ts';
 import { runPerFrame } from '../ipc/watchers/run-per-frame.ts';
 import type { ServiceMonitor } from '../ipc/watchers/service-monitor.ts';
 import type { LinkFetcher } from '../links/link-fetcher.ts';
+import type { NetworkInstaller } from '../network-packages/network-installer.ts';
 import type { JobServices } from '../queue/job-services.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { LocalService } from '../service-client/local-service/local-service-process.ts';
@@ -39,6 +40,7 @@ interface Parts {
   readonly deliveries: DeliveryMonitor;
   readonly links: Pick<LinkFetcher, 'close'>;
   readonly updates: Pick<Updates, 'start' | 'onSettingsChanged' | 'close'>;
+  readonly networks: Pick<NetworkInstaller, 'cancel'>;
   readonly codes: Pick<CodePrompt, 'close'>;
   readonly pushes: PushChannel;
 }
@@ -47,7 +49,7 @@ interface Parts {
 export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
   const { home, version, settings, accountSettings, local, services, jobServices, serviceMonitor, webhooks } = parts;
   const { accountMonitor } = parts;
-  const { queue, hotFolders, folderLog, deliveries, links, updates, codes, pushes } = parts;
+  const { queue, hotFolders, folderLog, deliveries, links, updates, networks, codes, pushes } = parts;
   const { push } = pushes;
   const pushFolders = runPerFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {
@@ -114,6 +116,7 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
       accountMonitor.close();
       serviceMonitor.close();
       deliveries.close();
+      await networks.cancel();
       await updates.close();
       await hotFolders.close();
       await webhooks.close();

@@ -13,6 +13,7 @@ import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createLinkHandlers } from './handlers/link-handlers.ts';
 import { createMaskHandlers } from './handlers/mask-handlers.ts';
 import { createMoneyHandlers } from './handlers/money-handlers.ts';
+import { createNetworkHandlers } from './handlers/network-handlers.ts';
 import { createOperationHandlers } from './handlers/operation-handlers.ts';
 import { createPageHandlers } from './handlers/page-handlers.ts';
 import { createQueueHandlers } from './handlers/queue-handlers.ts';
@@ -35,6 +36,7 @@ type Parts = Parameters<typeof createAccountHandlers>[0] &
   Parameters<typeof createLinkHandlers>[0] &
   Parameters<typeof createMaskHandlers>[0] &
   Parameters<typeof createMoneyHandlers>[0] &
+  Parameters<typeof createNetworkHandlers>[0] &
   Parameters<typeof createOperationHandlers>[0] &
   Parameters<typeof createQueueHandlers>[0] &
   Parameters<typeof createRecipeHandlers>[0] &
@@ -73,6 +75,7 @@ export function createHandlers(parts: Parts): Handlers {
     createSettingsHandlers(parts.accountSettings),
     createServiceHandlers(parts),
     createGeneratorHandlers(parts),
+    createNetworkHandlers(parts),
     createAccountHandlers(parts),
     createSupportHandlers(parts),
     createUpdateHandlers(parts.updates),

@@ -3,7 +3,7 @@ import type { networkConfig, NetworkUse } from '../../src-shared/api/generators/
 import type { Message } from '../../src-shared/messages/message.ts';
 
 /** A license that a person accepts before the installation. */
-export interface NetworkLicense {
+interface NetworkLicense {
   /** What it covers. */
   readonly of: 'package' | 'network';
   /** SPDX identifier. */

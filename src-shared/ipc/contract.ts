@@ -13,6 +13,7 @@ import { libraryCalls } from './calls/library-calls.ts';
 import { linkCalls } from './calls/link-calls.ts';
 import { maskCalls } from './calls/mask-calls.ts';
 import { moneyCalls } from './calls/money-calls.ts';
+import { networkCalls } from './calls/network-calls.ts';
 import { operationCalls } from './calls/operation-calls.ts';
 import { pageCalls } from './calls/page-calls.ts';
 import { queueCalls } from './calls/queue-calls.ts';
@@ -49,6 +50,7 @@ export const calls = joinTables(
   settingsCalls,
   serviceCalls,
   generatorCalls,
+  networkCalls,
   accountCalls,
   supportCalls,
   updateCalls,

@@ -8,6 +8,7 @@ import { settingsView } from '../settings/settings.ts';
 import { updateState } from '../settings/update-settings.ts';
 import { appCommand } from './app-command.ts';
 import { linkProgress } from './calls/link-calls.ts';
+import { networksView } from './calls/network-calls.ts';
 import { openedFiles } from './calls/source-calls.ts';
 import { accountState } from './calls/service-calls.ts';
 import type { PUSH_NAMES } from './channels.ts';
@@ -28,6 +29,8 @@ export const pushes = {
   'deliveries:changed': deliveryChanges,
   'settings:changed': settingsView,
   'updates:changed': updateState,
+  /** How an installation goes, at most once per hundredth of its download, and its end. */
+  'networks:changed': networksView,
   'account:changed': accountState,
   /** A command from the menu bar, the tray or a notification; sent to the window only. */
   'app:command': appCommand,

@@ -130,7 +130,7 @@ describe('nothing is installed, and what is installed stays, if', () => {
     ['is announced longer', (archive) => Buffer.concat([archive, Buffer.of(0)]), 'instead of'],
     [
       'is longer than announced at first',
-      (archive) => (_, response) => void response.write(archive, () => response.end('more')),
+      (archive) => (_, response) => void response.write(archive, () => response.write('more')),
       'instead of',
     ],
     [

@@ -47,6 +47,8 @@ import { COMMAND_TEXTS_ZH } from '../../src-renderer/app/commands/command-texts.
 import { CRASH_TEXTS } from '../../src-renderer/features/doctor/crash-texts.ts';
 import { CRASH_TEXTS_ZH } from '../../src-renderer/features/doctor/crash-texts.zh.ts';
 import { DOCTOR_TEXTS_ZH } from '../../src-renderer/features/doctor/doctor-texts.zh.ts';
+import { NETWORK_TEXTS } from '../../src-renderer/features/generators/texts/network-texts.ts';
+import { NETWORK_TEXTS_ZH } from '../../src-renderer/features/generators/texts/network-texts.zh.ts';
 import { FIELD_TEXTS_ZH } from '../../src-renderer/features/operations/texts/field-texts.zh.ts';
 import { FOLDER_TEXTS_ZH } from '../../src-renderer/features/folders/texts/folder-texts.zh.ts';
 import { GLOSSARY_TEXTS_ZH } from '../../src-renderer/app/language/glossary-texts.zh.ts';
@@ -84,6 +86,7 @@ const messages: readonly Message[] = [
   ...listMessages('settings', SETTINGS_TEXTS, SETTINGS_TEXTS_ZH),
   ...listMessages('glossary', GLOSSARY_TEXTS, GLOSSARY_TEXTS_ZH),
   ...listMessages('crash', CRASH_TEXTS, CRASH_TEXTS_ZH),
+  ...listMessages('networks', NETWORK_TEXTS, NETWORK_TEXTS_ZH),
   ...listMessages('doctor', DOCTOR_TEXTS, DOCTOR_TEXTS_ZH),
   ...listMessages('recipes', RECIPE_TEXTS, RECIPE_TEXTS_ZH),
   ...listMessages('recipeEditor', RECIPE_EDITOR_TEXTS, RECIPE_EDITOR_TEXTS_ZH),

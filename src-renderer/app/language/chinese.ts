@@ -19,6 +19,7 @@ import { COMMAND_TEXTS_ZH } from '../commands/command-texts.zh.ts';
 import { CRASH_TEXTS_ZH } from '../../features/doctor/crash-texts.zh.ts';
 import { DOCTOR_TEXTS_ZH } from '../../features/doctor/doctor-texts.zh.ts';
 import { FOLDER_LOG_TEXTS_ZH } from '../../features/folders/texts/folder-log-texts.zh.ts';
+import { NETWORK_TEXTS_ZH } from '../../features/generators/texts/network-texts.zh.ts';
 import { GENERATOR_TEXTS_ZH } from '../../features/generators/texts/generator-texts.zh.ts';
 import { FOLDER_TEXTS_ZH } from '../../features/folders/texts/folder-texts.zh.ts';
 import { GLOSSARY_TEXTS_ZH } from './glossary-texts.zh.ts';
@@ -73,6 +74,7 @@ export const CHINESE_TEXTS = {
   },
   masks: MASK_TEXTS_ZH,
   doctor: DOCTOR_TEXTS_ZH,
+  networks: NETWORK_TEXTS_ZH,
   jobs: JOB_TEXTS_ZH,
   reasons: REASON_TEXTS_ZH,
   operations: OPERATION_TEXTS_ZH,

@@ -19,7 +19,7 @@ import { valueOfSchema } from './value-of-schema.ts';
  * checked.
  */
 const CHECKED_ONLY =
-  /^(account|services|service|updates|targets|doctor|support|links|folders|exportFolder|key|deliveries):|^settings:set$|^app:libraries$|^queue:found$|^recipes:test$/;
+  /^(account|networks|services|service|updates|targets|doctor|support|links|folders|exportFolder|key|deliveries):|^settings:set$|^app:libraries$|^queue:found$|^recipes:test$/;
 /** Ids that exist, in place of some that do not. */
 const IDS = [...BUILT_IN_RECIPE_IDS, 'mug', 'a', '__proto__', '../a'];
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { busyBackground, drawRedBar, plainBackground } from '../../helpers/images/red-bar.ts';
 import {
   depthOfBrightness,
   endlessNetwork,
@@ -40,28 +41,6 @@ async function start(generation: object): Promise<LocalService> {
   return service;
 }
 
-/** A white disc with a red bar over its middle; the bar is 3.2 times as wide as high. */
-function draw(background: (x: number, y: number) => readonly number[]): Promise<Buffer> {
-  const pixels = Buffer.alloc(SIZE * SIZE * 3);
-  for (let i = 0; i < SIZE * SIZE; i++) {
-    const [x, y] = [i % SIZE, Math.floor(i / SIZE)];
-    const [across, down] = [x - SIZE / 2, y - SIZE / 2];
-    const isBar = Math.abs(across) < 80 && Math.abs(down) < 25;
-    const isDisc = Math.hypot(across, down) < 88;
-    pixels.set(isBar ? [220, 30, 30] : isDisc ? [235, 235, 235] : background(x, y), 3 * i);
-  }
-  return sharp(pixels, { raw: { width: SIZE, height: SIZE, channels: 3 } })
-    .png()
-    .toBuffer();
-}
-
-/** Blue and green waves and grain. */
-const busy = (x: number, y: number): readonly number[] => {
-  const wave = 50 * Math.sin(x / 13) * Math.cos(y / 9);
-  return [30, 100 + wave + ((37 * x + 91 * y) % 40), 130 + wave];
-};
-const plain = () => [20, 40, 60];
-
 async function run(image: Buffer, route = 'generation/image-to-model', fields: object = {}): Promise<Data> {
   const token = await upload(service!, image);
   const body = { model: 'v3.1-20260211', input: token, ...fields };
@@ -97,23 +76,23 @@ async function readAspect(task: Data): Promise<number> {
 describe('a segmentation network', () => {
   it('cuts the subject out of a busy background, and is not asked before a plain one', async () => {
     await start({ masks: { model: fileOf('segmentRed') } });
-    const cut = await run(await draw(busy));
+    const cut = await run(await drawRedBar(busyBackground));
     expect(cut.output.notes).toContain(
       'The background is not plain, so the mask of the model segmentRed.onnx was used.',
     );
     expect(await readAspect(cut)).toBeCloseTo(160 / 50, 0);
 
-    const whole = await run(await draw(plain));
+    const whole = await run(await drawRedBar(plainBackground));
     expect(whole.output.notes).toContain('The background is plain or transparent, so the built-in mask was used.');
     expect(await readAspect(whole)).toBeCloseTo(1, 1);
 
-    const splat = await run(await draw(busy), 'generation/image-to-splat');
+    const splat = await run(await drawRedBar(busyBackground), 'generation/image-to-splat');
     expect(splat.output.notes.join()).toContain('segmentRed.onnx');
   });
 
   it('changes nothing when there is none', async () => {
     await start({});
-    const { output } = await run(await draw(busy));
+    const { output } = await run(await drawRedBar(busyBackground));
     expect(output.notes.join()).not.toContain('model ');
     expect(output.notes.join()).toContain('The background is busy');
   });
@@ -145,7 +124,7 @@ describe('a network that fails is left out with a note:', () => {
       masks: { model: fileOf('endlessNetwork'), timeLimitSeconds: 1 },
       depth: { model: fileOf('broken') },
     });
-    const image = await draw(busy);
+    const image = await drawRedBar(busyBackground);
     for (const reason of ['stopped after 1 second', 'stopped after 1 second', 'failed 2 times in a row']) {
       const task = await run(image);
       const notes = task.output.notes.join('\n');
@@ -163,7 +142,7 @@ describe('a network that fails is left out with a note:', () => {
       masks: { model: fileOf('hugeNetwork'), memoryMb: 600 },
       depth: { model: fileOf('networkWithTwoInputs') },
     });
-    const { output } = await run(await draw(busy));
+    const { output } = await run(await drawRedBar(busyBackground));
     expect(output.notes.join('\n')).toContain(
       'hugeNetwork.onnx failed. It was stopped because it needs more than 600 MB',
     );
@@ -172,13 +151,13 @@ describe('a network that fails is left out with a note:', () => {
 
   it('one whose file is gone, where the service starts with what it has', async () => {
     await start({ strict: false, masks: { model: path.join(folder, 'gone.onnx') } });
-    const { output } = await run(await draw(busy));
+    const { output } = await run(await drawRedBar(busyBackground));
     expect(output.notes.join()).toContain('The built-in mask was used, because the model gone.onnx failed.');
   });
 
   it('and a task that is canceled meanwhile ends at once', async () => {
     await start({ masks: { model: fileOf('endlessNetwork'), timeLimitSeconds: 600 } });
-    const token = await upload(service!, await draw(busy));
+    const token = await upload(service!, await drawRedBar(busyBackground));
     const body = { model: 'v3.1-20260211', input: token };
     const created = await callService(service!, '/v3/generation/image-to-model', { method: 'POST', body });
     const id = created.body.data.task_id;
@@ -189,6 +168,6 @@ describe('a network that fails is left out with a note:', () => {
     await send(`${service!.baseUrl}/console/api/tasks/${id}/cancel`, { method: 'POST', headers, body: {} });
     expect((await untilFinished(service!, id)).status).toBe('cancelled');
     // Its process ended with it: the next image is not kept waiting.
-    await run(await draw(plain));
+    await run(await drawRedBar(plainBackground));
   });
 });

@@ -1,4 +1,4 @@
-import type { App, Desktop } from '../../../app-deps.ts';
+import type { App, AppDeps, Desktop } from '../../../app-deps.ts';
 import { createApp, type AppParts } from '../../../app.ts';
 import { toDiskError } from '../../../folders/disk-error.ts';
 import { makePrivateFolderSync } from '../../../base/files/private-files.ts';
@@ -25,12 +25,14 @@ export interface HeadlessPage {
   readonly findUpload?: (id: string) => { path: string; name: string } | null;
   /** Absolute folders that the page may use, besides the default ones and those of the settings. */
   readonly allowedFolders?: readonly string[];
+  /** See `AppDeps`. */
+  readonly offeredNetworks?: AppDeps['offeredNetworks'];
 }
 
 /** The app without a window: the processes of the command's host, the keychain itself, the plain settings file. */
 export function openHeadlessApp(
   home: Home,
-  { desktop = NO_DESKTOP, findUpload, allowedFolders = [] }: HeadlessPage = {},
+  { desktop = NO_DESKTOP, findUpload, allowedFolders = [], offeredNetworks }: HeadlessPage = {},
 ): Promise<App & AppParts> {
   makeHome(home.path);
   const { spawnService, startReader } = commandHost();
@@ -46,6 +48,7 @@ export function openHeadlessApp(
     desktop,
     pageFolders: [...defaultPageFolders(home), ...allowedFolders],
     resolveProxy: null,
+    ...(offeredNetworks && { offeredNetworks }),
   };
   return createApp(deps, findUpload ?? null);
 }

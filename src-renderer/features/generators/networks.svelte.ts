@@ -1,0 +1,43 @@
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { NetworkCard, NetworksView } from '../../../src-shared/ipc/calls/network-calls.ts';
+import type { Input } from '../../../src-shared/ipc/contract.ts';
+import { ask, listen } from '../../app/bridge/bridge.ts';
+import { callOrNotify } from '../../app/notices.svelte.ts';
+
+/** The networks for masks, and the installation that is running. */
+class Networks {
+  /** Null until main replied. */
+  view = $state.raw<NetworksView | null>(null);
+  /** The network whose licenses are shown; null: none. */
+  offered = $state.raw<NetworkCard | null>(null);
+
+  /** Loads the networks and follows installations; returns a function that stops. */
+  follow(): () => void {
+    const stop = listen('networks:changed', (view) => (this.view = view));
+    void callOrNotify('networks:list', null).then((view) => (this.view = view ?? this.view));
+    return stop;
+  }
+
+  /** Starts an installation whose licenses the person accepted; returns the error, or null. */
+  async install(id: string, from: Input<'networks:install'>['from']): Promise<ErrorInfo | null> {
+    const reply = await ask('networks:install', { id, acceptsLicense: true, from });
+    if (!reply.ok) return reply.error;
+    this.view = reply.value;
+    return null;
+  }
+
+  async cancel(): Promise<void> {
+    this.view = (await callOrNotify('networks:cancel', null)) ?? this.view;
+  }
+
+  /** Uses an installed network; null: the built-in masks. */
+  async use(id: string | null): Promise<void> {
+    this.view = (await callOrNotify('networks:use', { id })) ?? this.view;
+  }
+
+  async remove(id: string): Promise<void> {
+    this.view = (await callOrNotify('networks:remove', { id })) ?? this.view;
+  }
+}
+
+export const networks = new Networks();

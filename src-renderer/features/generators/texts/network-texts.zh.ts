@@ -1,0 +1,36 @@
+import type { Translated } from '../../../app/language/translated.ts';
+import type { NETWORK_TEXTS } from './network-texts.ts';
+
+/** The texts about networks for masks in Simplified Chinese. */
+export const NETWORK_TEXTS_ZH: Translated<typeof NETWORK_TEXTS> = {
+  title: '杂乱背景的遮罩',
+  help: '在内置引擎生成模型之前，把主体与杂乱的背景分开。纯色和透明背景始终使用内置遮罩。',
+  builtIn: '内置遮罩',
+  builtInAbout: '基于规则。适合纯色背景。',
+  ownFile: (name) => `你的文件 ${name}`,
+  ownFileAbout: '来自配置。选择其他项会替换它。',
+  inUse: '使用中',
+  use: '使用',
+  install: '安装…',
+  remove: '移除',
+  installing: '正在安装…',
+  downloading: (bytes, total) => `${bytes} / ${total}`,
+  cancel: '取消',
+  progress: (title) => `安装 ${title}`,
+  dialog: {
+    title: (title) => `安装 ${title}`,
+    lead: '安装前先阅读许可。',
+    package: 'npm 软件包',
+    size: '下载大小',
+    licenses: { package: '软件包的许可', network: '网络的许可' },
+    link: '链接',
+    kept: '这台电脑上只保留网络和许可文本。不会运行软件包中的任何代码。',
+    source: '安装来源',
+    download: '从 npm 下载',
+    file: '已下载的文件',
+    choose: '选择文件…',
+    noFile: '未选择文件',
+    path: '文件的完整路径',
+    accept: '接受并安装',
+  },
+};

@@ -1,0 +1,48 @@
+import type { ControlMutant } from './control-mutant.ts';
+
+const DOWNLOAD = 'src-main/network-packages/download-package.ts';
+const UNPACK = 'src-main/network-packages/unpack-network.ts';
+const INSTALL_TEST = 'test/network-packages/install-network.test.ts';
+const CALLS_TEST = 'test/ipc/handlers/network-handlers.test.ts';
+
+/** Controls of the packages that networks come from. */
+export const PACKAGE_MUTANTS: readonly ControlMutant[] = [
+  {
+    ...{
+      control: 27,
+      name: 'a network is installed without its license',
+      test: CALLS_TEST,
+      only: 'from an insecure registry',
+    },
+    ...{ file: 'src-shared/ipc/calls/network-calls.ts', edit: ['z.literal(true)', 'z.unknown()'] },
+  },
+  {
+    ...{ control: 27, name: 'packages come over http', file: 'src-main/network-packages/package-address.ts' },
+    ...{ edit: ['if (url && isAllowedAddress(url)) return url;', 'if (url) return url;'], test: CALLS_TEST },
+    only: 'from an insecure registry',
+  },
+  {
+    ...{ control: 27, name: 'packages come from another host', file: DOWNLOAD, test: INSTALL_TEST },
+    edit: ['if (isSafe && url.host === first.host) return url;', 'if (isSafe) return url;'],
+  },
+  {
+    ...{ control: 27, name: 'a package may have any length', file: DOWNLOAD, test: INSTALL_TEST },
+    edit: ['if (bytes > expected) throw toSizeError(bytes);', ''],
+  },
+  {
+    ...{
+      control: 27,
+      name: 'the checksum of a package is not checked',
+      file: 'src-main/network-packages/check-package.ts',
+    },
+    ...{ edit: ['=== sha512) return;', "!== '') return;"], test: INSTALL_TEST },
+  },
+  {
+    ...{ control: 27, name: 'a package unpacks to any size', file: UNPACK, test: INSTALL_TEST },
+    edit: ['if (bytes <= max) done(null, chunk);', 'if (bytes > 0) done(null, chunk);'],
+  },
+  {
+    ...{ control: 27, name: 'the checksum of a network is not checked', file: UNPACK, test: INSTALL_TEST },
+    edit: ['if (sha256 !== network.model.sha256)', "if (sha256 === '')"],
+  },
+];

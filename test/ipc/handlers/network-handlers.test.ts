@@ -1,0 +1,168 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Desktop } from '../../../src-main/app-deps.ts';
+import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
+import { dispatch } from '../../../src-main/ipc/dispatch.ts';
+import { resolveHome } from '../../../src-main/settings/home.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import type { NetworksView } from '../../../src-shared/ipc/calls/network-calls.ts';
+import { createDesktop } from '../../helpers/desktop.ts';
+import { busyBackground, drawRedBar } from '../../helpers/images/red-bar.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { packNetwork, type NetworkPackage } from '../../network-packages/network-package.ts';
+import { startRegistry, type Answer } from '../../network-packages/registry.ts';
+
+const ACCEPTED = { id: 'red', acceptsLicense: true } as const;
+
+async function openApp(packed: readonly NetworkPackage[], features: Partial<Desktop> = {}) {
+  const folder = makeTempFolder();
+  const offeredNetworks = packed.map(({ network }) => network);
+  const app = await openHeadlessApp(resolveHome(folder, {}), { desktop: createDesktop(features), offeredNetworks });
+  onTestFinished(() => app.close());
+  const { handlers } = app;
+  app.start();
+  const views: NetworksView[] = [];
+  app.onPush((channel, view) => void (channel === 'networks:changed' && views.push(view as NetworksView)));
+  const list = () => handlers['networks:list'](null);
+  const untilIdle = async (): Promise<NetworksView> => {
+    await expect.poll(async () => (await list()).installing).toBeNull();
+    return list();
+  };
+  /** The notes of a model of an image with a busy background. */
+  const makeModel = async (): Promise<string> => {
+    const image = path.join(folder, 'busy.png');
+    writeFileSync(image, await drawRedBar(busyBackground));
+    const { sources } = await handlers['sources:take']([image]);
+    const [job] = await handlers['queue:add']({ sourceIds: sources.map(({ id }) => id), formats: ['glb'] });
+    const read = async (): Promise<Job> => (await handlers['queue:jobs']({ ids: [job!.id] }))[0]!;
+    await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('done');
+    return JSON.stringify((await read()).steps[0]?.notes ?? []);
+  };
+  return { folder, handlers, views, list, untilIdle, makeModel };
+}
+
+/** Packages come from a registry on this computer. */
+async function useRegistry(...answers: readonly (Answer | Uint8Array)[]) {
+  const registry = await startRegistry(...answers);
+  vi.stubEnv('npm_config_registry', registry.url.href);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return registry;
+}
+
+/** Begins an answer and never ends it. */
+const hold =
+  (archive: Uint8Array): Answer =>
+  (_, response) => {
+    response.writeHead(200, { 'content-length': archive.byteLength });
+    response.write(archive.subarray(0, 200));
+  };
+
+test('a network is downloaded with progress, used by the local service, and removed with its setting', async () => {
+  const packed = await packNetwork();
+  const registry = await useRegistry(packed.archive);
+  const { folder, handlers, views, untilIdle, makeModel } = await openApp([packed]);
+  expect(await handlers['networks:list'](null)).toMatchObject({
+    networks: [{ id: 'red', package: '@sample/red@1.0.0', licenses: [{ name: 'MIT' }], installed: false }],
+    ...{ used: null, ownFile: null, canRun: true, installing: null, failed: null, hasDialog: false },
+  });
+  const totalBytes = packed.archive.byteLength;
+  const started = await handlers['networks:install']({ ...ACCEPTED, from: null });
+  expect(started.installing).toMatchObject({ id: 'red', totalBytes });
+  expect(await untilIdle()).toMatchObject({ networks: [{ installed: true }], used: 'red', failed: null });
+  expect(registry.requests).toHaveLength(1);
+  expect(views.at(-1)).toMatchObject({ used: 'red', installing: null });
+  expect(views.some(({ installing }) => installing?.bytes === totalBytes)).toBe(true);
+
+  expect(await makeModel()).toContain('red.onnx');
+
+  expect(await handlers['networks:use']({ id: null })).toMatchObject({ used: null, networks: [{ installed: true }] });
+  expect(await handlers['networks:use']({ id: 'red' })).toMatchObject({ used: 'red' });
+  expect(await handlers['networks:remove']({ id: 'red' })).toMatchObject({
+    ...{ used: null, ownFile: null, networks: [{ installed: false }] },
+  });
+  expect(existsSync(path.join(folder, 'networks', 'red'))).toBe(false);
+  expect(await makeModel()).not.toContain('red.onnx');
+  await expect(handlers['networks:use']({ id: 'red' })).rejects.toMatchObject({ code: 'network_not_installed' });
+});
+
+test('a download that is canceled leaves nothing, and another one can follow', async () => {
+  const packed = await packNetwork();
+  const registry = await useRegistry(hold(packed.archive), packed.archive);
+  const { folder, handlers, list, untilIdle } = await openApp([packed]);
+  await handlers['networks:install']({ ...ACCEPTED, from: null });
+  await expect.poll(async () => (await list()).installing?.bytes).toBe(200);
+  await expect(handlers['networks:install']({ ...ACCEPTED, from: null })).rejects.toThrow('Another network is being');
+  expect(await handlers['networks:cancel'](null)).toMatchObject({
+    ...{ installing: null, failed: null, used: null, networks: [{ installed: false }] },
+  });
+  expect(existsSync(path.join(folder, 'networks', 'red'))).toBe(false);
+  await handlers['networks:install']({ ...ACCEPTED, from: null });
+  expect((await untilIdle()).used).toBe('red');
+  expect(registry.requests).toHaveLength(2);
+});
+
+test('a download in progress ends with the app', async () => {
+  const packed = await packNetwork();
+  await useRegistry(hold(packed.archive));
+  const { handlers, list } = await openApp([packed]);
+  await handlers['networks:install']({ ...ACCEPTED, from: null });
+  await expect.poll(async () => (await list()).installing?.bytes).toBe(200);
+});
+
+test('what went wrong is shown until the next attempt', async () => {
+  const packed = await packNetwork();
+  await useRegistry(Buffer.alloc(packed.archive.byteLength), packed.archive);
+  const { handlers, untilIdle } = await openApp([packed]);
+  await handlers['networks:install']({ ...ACCEPTED, from: null });
+  const { failed, used } = await untilIdle();
+  expect([failed?.id, used]).toEqual(['red', null]);
+  expect(describeError(failed!.error)).toEqual({
+    happened: 'Could not install Red. It is not the package @sample/red@1.0.0: its checksum differs.',
+    next: 'Nothing was changed. Try again, or install it from a downloaded file.',
+  });
+  expect((await handlers['networks:install']({ ...ACCEPTED, from: null })).failed).toBeNull();
+  expect((await untilIdle()).used).toBe('red');
+});
+
+test('a file is chosen in the dialog; without one its path is typed', async () => {
+  const packed = await packNetwork();
+  const file = path.join(makeTempFolder(), 'package.tgz');
+  writeFileSync(file, packed.archive);
+  const window = await openApp([packed], { chooseFile: async () => file });
+  // The page cannot name a file, neither by its path nor by an id of its own.
+  for (const from of [{ typed: file }, { chosen: 'mine' }]) {
+    await expect(window.handlers['networks:install']({ ...ACCEPTED, from })).rejects.toMatchObject({
+      code: 'config_invalid',
+    });
+  }
+  const chosen = await window.handlers['networks:chooseFile'](null);
+  expect(chosen?.name).toBe('package.tgz');
+  await window.handlers['networks:install']({ ...ACCEPTED, from: { chosen: chosen!.id } });
+  expect((await window.untilIdle()).used).toBe('red');
+
+  const browser = await openApp([packed]);
+  await expect(browser.handlers['networks:install']({ ...ACCEPTED, from: { typed: 'a.tgz' } })).rejects.toThrow(
+    'Enter the whole path',
+  );
+  await browser.handlers['networks:install']({ ...ACCEPTED, from: { typed: file } });
+  expect((await browser.untilIdle()).used).toBe('red');
+});
+
+test('nothing is requested without the license, for an unknown network, or from an insecure registry', async () => {
+  const packed = await packNetwork();
+  const registry = await useRegistry(packed.archive);
+  const { folder, handlers } = await openApp([packed]);
+  const page = { handlers, admits: () => true };
+  for (const acceptsLicense of [false, undefined, 'true']) {
+    const reply = await dispatch(page, 'networks:install', { id: 'red', acceptsLicense, from: null });
+    expect(reply).toMatchObject({ ok: false, error: { code: 'bad_request' } });
+  }
+  await expect(handlers['networks:install']({ ...ACCEPTED, id: '../red', from: null })).rejects.toThrow(
+    'does not exist. Available: red',
+  );
+  vi.stubEnv('npm_config_registry', 'http://mirror.example/');
+  await expect(handlers['networks:install']({ ...ACCEPTED, from: null })).rejects.toThrow('must begin with https://');
+  expect([registry.requests, existsSync(path.join(folder, 'networks'))]).toEqual([[], false]);
+});
