@@ -16,6 +16,7 @@ export const SHIPPED_PACKAGES: Readonly<Record<string, string>> = {
   fflate: 'ZIP files: 3MF, USDZ and bundles',
   'intl-messageformat': 'messages of the service',
   meshoptimizer: 'decimation and meshopt compression',
+  'modern-tar': 'packages of segmentation networks',
   open: 'opens the page of `serve` in a browser',
   'openid-client': 'sign-in to the console of a studio',
   pg: 'a studio, whose modules the local service loads on demand',
