@@ -93,8 +93,9 @@ describe('the sources', () => {
       'dcc/bridges/bridge-files.ts',
       'local-service/account/stored-secrets.ts',
       'local-service/files/s3/s3-config.ts',
-      // Images that an engine prepared.
+      // Images and masks that an engine prepared.
       'local-service/generators/hunyuan3d/hunyuan3d-request.ts',
+      'local-service/generators/mask-estimator.ts',
       'local-service/read-config.ts',
       'local-service/studio/open-studio-console.ts',
       'pipeline/zip-bundle.ts',

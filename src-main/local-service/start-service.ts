@@ -33,6 +33,7 @@ import { createSqliteWebhookStore } from './webhooks/sqlite-webhook-store.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { openGeneratorQueue } from './generators/open-generator-queue.ts';
+import { openMaskEstimator } from './generators/mask-estimator.ts';
 import { openNetworkQueue } from './networks/open-network-queue.ts';
 import { createUtilityProcessEngines } from './workers/utility-process-engine.ts';
 import { findParentPort } from '../base/parent-port.ts';
@@ -136,6 +137,9 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     opened.push(() => runner.close());
 
     const queue = createLocalTaskQueue(lifecycle, runner);
+    const estimateMask = await openMaskEstimator({
+      ...{ generation: config.generation, generators, queue: workQueue, uploads, folder: inFolder('masks') },
+    });
     const keys = toAsynchronous<ApiKeys>(createSqliteApiKeys(db, apiKey, now));
     const rateLimits = toRateLimits(config);
     const limiter = createRateLimiter(rateLimits, now);
@@ -151,6 +155,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       queue,
       account,
       generators,
+      estimateMask,
       uploads,
       outputs,
       urls,

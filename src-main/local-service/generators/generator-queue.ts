@@ -7,8 +7,8 @@ import type { TaskResult } from '../tasks/task-record.ts';
 import { WorkStopped, type WorkEvents, type WorkItem, type WorkLane, type WorkQueue } from '../workers/work-queue.ts';
 import { createChoice, findGenerator } from './choose-generator.ts';
 import type { Generator } from './generator.ts';
-import { CUT_OUT_OPERATIONS, removeBackground } from './remove-background.ts';
-import { runInGenerator } from './run-in-generator.ts';
+import { CUT_OUT_OPERATIONS, estimateMask, removeBackground } from './remove-background.ts';
+import { runInGenerator, type GeneratorWork } from './run-in-generator.ts';
 import { createSeats } from './seats.ts';
 import { openTaskFolder, type TaskFolder } from './task-folder.ts';
 
@@ -69,13 +69,13 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
     const [forCutOut, forEngine] = splitEvents(events);
     return inFolder(item.taskId, async (files) => {
       const inner = linkAbort(control);
-      const cut = await removeBackground(
-        {
-          ...{ item, operation: 'remove_background', generator, engine, folder: files, notes: [] },
-          ...{ events: forCutOut, control: inner },
-        },
-        (work) => inSeat(generator, inner, work),
-      ).catch((error: unknown) => {
+      const work: GeneratorWork = {
+        ...{ item, operation: 'remove_background', generator, engine, folder: files, notes: [] },
+        ...{ events: item.stage === 'mask' ? events : forCutOut, control: inner },
+      };
+      const seated = <T>(run: () => Promise<T>): Promise<T> => inSeat(generator, inner, run);
+      if (item.stage === 'mask') return estimateMask(work, seated);
+      const cut = await removeBackground(work, seated).catch((error: unknown) => {
         if (control.signal.aborted) throw control.signal.reason;
         // An edit whose only purpose may be the cut-out fails; the others have a mask of the engine.
         if (!(error instanceof ApiError) || item.operation === 'image_to_image') throw error;
@@ -93,7 +93,8 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
 
   async function run(item: WorkItem, events: WorkEvents): Promise<TaskResult> {
     if (closed) throw new WorkStopped();
-    const { generator, notes } = choose(item);
+    // A mask does not depend on the generator of models.
+    const { generator, notes } = item.stage === 'mask' ? { generator: null, notes: [] } : choose(item);
     const control = new AbortController();
     const work = generator
       ? inFolder(item.taskId, (files) =>

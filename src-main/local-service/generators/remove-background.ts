@@ -3,6 +3,7 @@ import type { GeneratorCredit } from '../../../src-shared/api/generators/generat
 import type { Message } from '../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
+import type { TaskResult } from '../tasks/task-record.ts';
 import { noResult } from './generator-faults.ts';
 import { prepareSources } from './prepare-sources.ts';
 import { finish, generate, inEngine, toCredit, type GeneratorWork } from './run-in-generator.ts';
@@ -43,4 +44,15 @@ export async function removeBackground(
   const about = credit.host === null ? credit.about : `${credit.about}, ${credit.host}`;
   const note = serviceMessage('generator.cut-out', { name: generator.name, about });
   return { file: path.join(place, name), generator: credit, notes: [note, ...made.notes] };
+}
+
+/** Finds the mask of any image in a seat of a generator, as a file in the folder of the item. Rejects as a WorkQueue does. */
+export async function estimateMask(
+  work: GeneratorWork,
+  inSeat: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<TaskResult> {
+  const { item, folder } = work;
+  const sources = await inEngine(work, (run) => prepareSources(item, folder.path, run));
+  await inSeat(() => generate(work, sources));
+  return finish(work, { ...item, stage: 'finish-mask' });
 }

@@ -3,6 +3,7 @@ import type { ConsoleContext } from '../console/console-context.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { CreditAccount } from '../account/credit-account.ts';
 import type { Generator } from '../generators/generator.ts';
+import type { EstimateMask } from '../generators/mask-estimator.ts';
 import type { RetirementLog } from '../tasks/retirement-log.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
@@ -26,6 +27,8 @@ export interface ServiceContext extends Omit<FileStorage, 'close'> {
   readonly account: Pick<CreditAccount, 'balance'>;
   /** Those of this process: none in a studio, whose workers have them. */
   readonly generators: readonly Generator[];
+  /** Null: no network or generator finds masks in this process, as in a studio. */
+  readonly estimateMask: EstimateMask | null;
   readonly retirements: RetirementLog;
   /** Epoch ms. */
   readonly now: () => number;

@@ -5,7 +5,7 @@ import {
   type NetworkConfig,
   type NetworkUse,
 } from '../../../src-shared/api/generators/network-config.ts';
-import type { Message, MessageOrText } from '../../../src-shared/api/messages/message.ts';
+import type { Message } from '../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { ApiError } from '../api-error.ts';
@@ -41,37 +41,48 @@ export function createNetworkQueue(networks: readonly Network[], engine: WorkQue
   /** Tasks in networks, with the reason why they must end. */
   const running = new Map<string, { stopped: Error | null }>();
 
-  async function estimate(network: Network, item: WorkItem, events: WorkEvents, folder: string): Promise<Estimates> {
+  /** The map of a work item; null: it needs none. Rejects with an ApiError that says why the network failed. */
+  async function runIn(network: Network, item: WorkItem, events: WorkEvents, folder: string): Promise<string | null> {
     const { use, config, pool } = network;
-    const name = path.basename(config.model);
     const lost = losses.get(network) ?? 0;
-    const fail = (reason: MessageOrText): Estimates => ({
-      maps: {},
-      notes: [serviceMessage(FAILURES[use], { name, reason })],
-    });
-    if (lost >= MAX_LOSSES) return fail(serviceMessage('network.disabled', { count: lost }));
+    if (lost >= MAX_LOSSES) throw new ApiError(1000, serviceMessage('network.disabled', { count: lost }));
     const place = path.join(folder, use);
     const order: WorkItem = {
       ...{ taskId: item.taskId, operation: item.operation, values: {}, sourcePaths: item.sourcePaths.slice(0, 1) },
-      ...{ folder: place, network: { ...config, use } },
+      ...{ folder: place, network: { ...config, use, isForced: item.stage === 'mask' } },
     };
     try {
       const { files } = await pool.run(order, { onStart: events.onStart, onProgress: () => undefined });
       losses.delete(network);
       const file = files.generated_image_url;
-      if (!file) return { maps: {}, notes: [serviceMessage('network.masks-not-needed')] };
-      return { maps: { [use]: { name, file: path.join(place, file) } }, notes: [] };
+      return file ? path.join(place, file) : null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       console.error(`The model ${config.model} could not be used: ${error.message}`);
-      if (!(error instanceof EngineLost)) return fail(error.detail);
+      if (!(error instanceof EngineLost)) throw error;
       losses.set(network, lost + 1);
-      return fail(describeLoss(error, config));
+      throw new ApiError(error.code, describeLoss(error, config));
+    }
+  }
+
+  async function estimate(network: Network, item: WorkItem, events: WorkEvents, folder: string): Promise<Estimates> {
+    const { use, config } = network;
+    const name = path.basename(config.model);
+    try {
+      const file = await runIn(network, item, events, folder);
+      if (file === null) return { maps: {}, notes: [serviceMessage('network.masks-not-needed')] };
+      return { maps: { [use]: { name, file } }, notes: [] };
+    } catch (error) {
+      // Without its mask, a request for one has no result.
+      if (!(error instanceof ApiError) || item.stage === 'mask') throw error;
+      return { maps: {}, notes: [serviceMessage(FAILURES[use], { name, reason: error.detail })] };
     }
   }
 
   async function run(item: WorkItem, events: WorkEvents): ReturnType<WorkQueue['run']> {
-    if (item.stage || !OPERATIONS.includes(item.operation)) return engine.run(item, events);
+    const isMask = item.stage === 'mask';
+    if (!isMask && (item.stage || !OPERATIONS.includes(item.operation))) return engine.run(item, events);
+    const used = isMask ? networks.filter(({ use }) => use === 'masks') : networks;
     const folder = path.join(root, item.taskId);
     const state: { stopped: Error | null } = { stopped: null };
     running.set(item.taskId, state);
@@ -85,7 +96,7 @@ export function createNetworkQueue(networks: readonly Network[], engine: WorkQue
     };
     try {
       const estimates: Estimates[] = [];
-      for (const network of networks) {
+      for (const network of used) {
         estimates.push(await estimate(network, item, once, folder));
         if (state.stopped) throw state.stopped;
       }

@@ -10,15 +10,17 @@ import { openNetworkSession, type NetworkOutput } from './network-session.ts';
 /** A network, and what it is used for. Plain data. */
 export interface NetworkOrder extends NetworkConfig {
   readonly use: NetworkUse;
+  /** True if it also runs on images that need no network for their mask. */
+  readonly isForced?: boolean;
 }
 
 /**
  * Runs a network on an image file and returns its map as a file. Returns none if the image needs no network for its mask,
- * because its background is plain or transparent. Throws ImageError and ApiError.
+ * because its background is plain or transparent, unless it is forced. Throws ImageError and ApiError.
  */
 export async function runNetwork(order: NetworkOrder, source: Uint8Array): Promise<EngineResult> {
   const image = await readImage(source);
-  if (order.use === 'masks' && !(await needsEstimatedMask(image))) return { files: [], notes: [] };
+  if (order.use === 'masks' && !order.isForced && !(await needsEstimatedMask(image))) return { files: [], notes: [] };
   const session = await openNetworkSession(order);
   try {
     const output = await session.run(await toPixels(image, session.width, session.height, order));

@@ -15,6 +15,7 @@ import type { WorkItem } from '../workers/work-queue.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
 import { finishCutOut, prepareCutOut, prepareEditCutOut } from './generated/cut-out.ts';
+import { drawEstimatedMask, finishMask } from './generated/mask.ts';
 import { finishModel } from './generated/finish-model.ts';
 import { finishTexture } from './generated/finish-texture.ts';
 import { prepareImages, prepareTexture } from './generated/prepare-sources.ts';
@@ -32,6 +33,8 @@ const STAGES: Stages = {
   finish: finishModel,
   'prepare-cut-out': prepareCutOut,
   'finish-cut-out': finishCutOut,
+  'finish-mask': finishMask,
+  mask: drawEstimatedMask,
 };
 
 /** The stages of operations that differ. */

@@ -65,7 +65,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
       lifetimes: { presignSeconds: config.presignTtlSeconds, outputUrlSeconds: config.outputUrlTtlSeconds },
       free: account.isFree,
       rules: { deployment: config.region, entitlements: config.entitlements },
-      ...{ tasks, queue, account, generators: [] },
+      ...{ tasks, queue, account, generators: [], estimateMask: null },
       ...{ uploads: storage.uploads, outputs: storage.outputs, urls: storage.urls },
       addFileRoutes: storage.addFileRoutes,
       retirements: createRetirementLog(Date.now, console.warn),

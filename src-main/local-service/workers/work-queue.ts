@@ -18,8 +18,11 @@ export interface WorkItem {
   readonly sourcePaths: readonly (string | null)[];
   /** Absolute path of the folder for the results; it is emptied first. */
   readonly folder: string;
-  /** The engine's part of work that a generator does; absent: the engine does all of it. */
-  readonly stage?: 'prepare' | 'finish' | 'prepare-cut-out' | 'finish-cut-out';
+  /**
+   * The engine's part of work that a generator does; absent: the engine does all of it. `mask`: the item is not a task, but
+   * a request for the mask of its first source, as a network or a generator finds it.
+   */
+  readonly stage?: 'prepare' | 'finish' | 'prepare-cut-out' | 'finish-cut-out' | 'finish-mask' | 'mask';
   /** How the result of a generator is cleaned up; false or absent: not at all. */
   readonly cleanup?: CleanupConfig | false;
   /** Runs this network on the first source in place of the operation. */

@@ -3,7 +3,11 @@ import { messageSchema } from '../messages/message-schema.ts';
 import { GENERATOR_KINDS, GENERATOR_OPERATIONS } from './generator-operations.ts';
 
 /** Routes of a service about its generators: an extension of the interface. */
-export const GENERATOR_ENDPOINTS = { list: '/v3/generators', find: '/v3/generators/nearby' } as const;
+export const GENERATOR_ENDPOINTS = {
+  list: '/v3/generators',
+  find: '/v3/generators/nearby',
+  mask: '/v3/generators/mask',
+} as const;
 
 const kind = z.enum(GENERATOR_KINDS);
 
