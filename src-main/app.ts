@@ -13,6 +13,7 @@ import { createDeliveryMonitor } from './ipc/watchers/delivery-monitor.ts';
 import { createPlanner, type Planner } from './ipc/planner.ts';
 import { createUsageReaders } from './ipc/usage-readers.ts';
 import { createHandlers } from './ipc/handlers.ts';
+import { createMaskEstimates } from './ipc/mask-estimates.ts';
 import { readNetworksView } from './ipc/views/networks-view.ts';
 import { createServiceMonitor } from './ipc/watchers/service-monitor.ts';
 import { createClaimedSources } from './ipc/claimed-sources.ts';
@@ -157,6 +158,7 @@ export async function createApp(
     reader,
     references,
     incomingFiles,
+    maskEstimates: createMaskEstimates({ settings, services, reader, incomingFiles }),
     links,
     deliveries,
     hotFolders,

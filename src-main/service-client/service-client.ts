@@ -27,6 +27,13 @@ import type { ServiceProfile } from './services/service-profile.ts';
 import { serviceCodeOf, toTransportError } from './http/to-app-error.ts';
 import { uploadPresigned } from './transfer/presigned-upload.ts';
 
+/** A call that waits for work of the service. */
+interface LongCall {
+  /** Ends the call; its reason is an AppError. */
+  readonly signal: AbortSignal;
+  readonly limitMs: number;
+}
+
 /** Client of one service. Every failure is an AppError. */
 export interface ServiceClient {
   readonly profile: ServiceProfile;
@@ -39,8 +46,8 @@ export interface ServiceClient {
   admit(path: string, signal: AbortSignal): Promise<() => void>;
   /** Sends one creation POST exactly once, with a request id; never throws. Call `admit` first. */
   create(path: string, body: string, requestId: string): Promise<CreationOutcome>;
-  /** The `data` of a call that spends nothing, unparsed. */
-  query(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
+  /** The `data` of a call that spends nothing, unparsed. `work`: the service works for it, at most so long. */
+  query(method: 'GET' | 'POST', path: string, body?: unknown, work?: LongCall): Promise<unknown>;
   /** Running tasks in one call of at most 100 ids; an id the service does not know is in `missed`. */
   listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, TaskResponse>; missed: string[] }>;
   /** One task by its id. Throws AppError, such as `task_missing` for an id the service does not know. */
@@ -116,14 +123,15 @@ export function createServiceClient(
     path: string,
     schema: S,
     body?: unknown,
-    signal?: AbortSignal,
+    { signal, limitMs }: Partial<LongCall> = {},
   ): Promise<z.output<S>> => {
     if (method === 'POST' && CREATION_PATHS.has(path)) throw new Error(`A creation on ${path} is sent by create`);
     reach.check();
     const rateClass = rateClassOf(path);
     const leave = signal ? await gate.enter(rateClass, signal) : gate.enterNow(rateClass);
     try {
-      return await queryJson({ profile, network: watched(rateClass), system, method, path, schema, body });
+      const call = { profile, network: watched(rateClass), system, method, path, schema, body };
+      return await queryJson(limitMs === undefined ? call : { ...call, signal, limitMs });
     } catch (error) {
       applyRateLimit(rateClass, error);
       throw error;
@@ -146,7 +154,7 @@ export function createServiceClient(
       if (outcome.kind === 'try_later') applyRateLimit(rateClass, outcome.error);
       return outcome;
     },
-    query: (method, path, body) => ask(method, path, z.unknown(), body),
+    query: (method, path, body, work) => ask(method, path, z.unknown(), body, work),
     listTasks: async (ids) =>
       readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
     getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), parseTaskResponse),
@@ -162,7 +170,7 @@ export function createServiceClient(
         usageRow.array().max(10_000),
       ),
     upload: (filePath, format, signal, onProgress, version) =>
-      uploadPresigned(() => ask('POST', ENDPOINTS.presign.path, presignResponse, { format }, signal), {
+      uploadPresigned(() => ask('POST', ENDPOINTS.presign.path, presignResponse, { format }, { signal }), {
         filePath,
         version,
         ownOrigins,

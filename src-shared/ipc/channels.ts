@@ -111,6 +111,8 @@ export const CALL_NAMES = [
   'sources:describe',
   'sources:ofJob',
   'masks:find',
+  'masks:estimate',
+  'masks:cancel',
   'masks:apply',
   'references:keep',
   'links:fetch',

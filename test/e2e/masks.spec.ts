@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { endlessNetwork, segmentRed } from '../helpers/models/sample-networks.ts';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
@@ -185,4 +186,63 @@ test('a single image is shown first if the settings say so; its mask is painted 
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'alone.jpg')).toContainText('已完成');
   expect(problems).toEqual([]);
+});
+
+test('the mask of a network is one click, and an earlier choice stays if it is stopped or fails', async () => {
+  const home = path.join(folder, 'network');
+  const model = path.join(folder, 'red.onnx');
+  await writeFile(model, segmentRed());
+  await mkdir(home);
+  await writeFile(path.join(home, 'config.json'), JSON.stringify({ generation: { masks: { model } } }));
+  const own = await openServedPage(home);
+  try {
+    const { page, problems } = own;
+    await choose(page, [await writeTowers('pair.jpg'), await writeTowers('other.jpg', 90)]);
+    const tile = page.getByRole('listitem').filter({ hasText: 'pair.jpg' });
+    await tile.getByRole('button', { name: 'Mask… of pair.jpg' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mask of pair.jpg' });
+    const canvas = dialog.getByRole('application', { name: 'Mask, paint area' });
+    const network = dialog.getByRole('radio', { name: 'red.onnx' });
+    await expect.poll(() => readTint(canvas)).toEqual([0, 0, 150]);
+    await network.click();
+    // Only the red tower is the subject.
+    await expect.poll(() => readTint(canvas)).toEqual([0, 150, 150]);
+    await expect(network).toBeChecked();
+    await expect(dialog).toContainText(
+      'The local service of this computer found it, whichever service generates the model.',
+    );
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-mask-network.png` });
+    await paint(page, canvas, [0.5, 0.2], [0.5, 0.9]);
+    await expect.poll(() => readTint(canvas)).toEqual([0, 150, 0]);
+    await page.keyboard.press('Control+z');
+    await expect(network).toBeChecked();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(tile).toContainText('Network mask');
+
+    const other = page.getByRole('listitem').filter({ hasText: 'other.jpg' });
+    await other.getByRole('button', { name: 'Mask… of other.jpg' }).click();
+    const second = page.getByRole('dialog', { name: 'Mask of other.jpg' });
+    const automatic = second.getByRole('radio', { name: 'Automatic' });
+    await expect(automatic).toBeChecked();
+    await writeFile(model, endlessNetwork());
+    await second.getByRole('radio', { name: 'red.onnx' }).click();
+    await expect(second).toContainText('Finding the subject with red.onnx…');
+    await expect(automatic).toBeChecked();
+    await expect(second.getByRole('button', { name: 'Done' })).toBeDisabled();
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-mask-waits.png` });
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await second.getByRole('button', { name: 'Stop' }).click();
+    await expect(second).not.toContainText('Finding the subject');
+    await writeFile(model, 'no network');
+    await second.getByRole('radio', { name: 'red.onnx' }).click();
+    await expect(second.getByRole('alert')).toContainText('red.onnx cannot be used. It is not an ONNX model');
+    await expect(automatic).toBeChecked();
+    await second.getByRole('button', { name: 'Cancel' }).click();
+    await other.getByRole('button', { name: 'Remove other.jpg' }).click();
+    await page.getByRole('button', { name: /^Add 1 job/ }).click();
+    await expect(rowOf(page, 'pair.jpg')).toContainText('Done');
+    expect(problems).toEqual([]);
+  } finally {
+    await own.close();
+  }
 });

@@ -8,11 +8,13 @@ import type { IncomingFiles } from '../../folders/incoming-files.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import type { FileReader } from '../../readers/file-reader.ts';
 import type { ClaimedPicture, ClaimedSources } from '../claimed-sources.ts';
+import type { MaskEstimates } from '../mask-estimates.ts';
 
 interface Parts {
   readonly reader: Pick<FileReader, 'read'>;
   readonly claimedSources: Pick<ClaimedSources, 'findPicture' | 'keepPicture'>;
   readonly incomingFiles: Pick<IncomingFiles, 'add' | 'find'>;
+  readonly maskEstimates: MaskEstimates;
 }
 
 /**
@@ -20,7 +22,12 @@ interface Parts {
  * so that its uploads, duplicates and retries are its own. It is kept in the inbox: until the next start, or as long as a
  * job uses it.
  */
-export function createMaskHandlers({ reader, claimedSources, incomingFiles }: Parts): HandlersOf<typeof maskCalls> {
+export function createMaskHandlers({
+  reader,
+  claimedSources,
+  incomingFiles,
+  maskEstimates,
+}: Parts): HandlersOf<typeof maskCalls> {
   const find = (id: string): ClaimedPicture => {
     const picture = claimedSources.findPicture(id);
     if (!picture) throw new AppError('not_found', message('jobs.image-gone'));
@@ -44,8 +51,18 @@ export function createMaskHandlers({ reader, claimedSources, incomingFiles }: Pa
         builtIn: toBase64(preview.builtIn),
         chosen: chosen && toBase64(chosen),
         canRemove: await hasOriginal(picture),
+        network: maskEstimates.sourceName(),
       };
     },
+    'masks:estimate': async ({ id, pictureId }) => {
+      const picture = find(pictureId);
+      const mask = await maskEstimates.find(id, async () => {
+        const { path: given, name: subject } = await findBase(picture);
+        return { path: given, isMasked: picture.mask !== undefined && given === picture.path, subject };
+      });
+      return { mask: mask && toBase64(mask) };
+    },
+    'masks:cancel': async ({ id }) => (maskEstimates.cancel(id), null),
     'masks:apply': async ({ pictureId, mask }) => {
       const picture = find(pictureId);
       const also = picture.basedOn === undefined ? {} : { basedOn: picture.basedOn };

@@ -43,7 +43,8 @@ export async function maskImage({ path, mask, maskedPath, subject }: MaskedImage
   }
 }
 
-async function readMask(png: Uint8Array): Promise<Mask> {
+/** Reads an opaque gray PNG as a mask. Throws ImageError. */
+export async function readMask(png: Uint8Array): Promise<Mask> {
   const { width, height, data } = await readImage(png);
   return { width, height, data: Uint8Array.from({ length: width * height }, (_, i) => data[4 * i]!) };
 }

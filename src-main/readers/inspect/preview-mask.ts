@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { encodeGrayPng } from '../../engine/base/image/encode-png.ts';
 import { readImage, readImageWithin, WORKING_EDGE } from '../../engine/base/image/read-image.ts';
 import { resizeMask, shrinkImage } from '../../engine/base/image/resize-image.ts';
 import type { Image } from '../../engine/base/image/image.ts';
@@ -42,7 +43,7 @@ const QUALITIES = [85, 60, 20] as const;
 export async function previewMask({ path, masked, subject }: MaskQuestion): Promise<MaskPreview> {
   try {
     const bytes = await readSourceBytes(path, subject);
-    const image = path === masked ? await readWithoutMask(bytes) : await readImage(bytes);
+    const image = await readUnmasked(bytes, path === masked);
     const { mask, method } = await findMask(image);
     const chosen = masked === null ? null : toMask(await readImage(await readSourceBytes(masked, subject)));
     const { width, height } = image;
@@ -59,6 +60,16 @@ export async function previewMask({ path, masked, subject }: MaskQuestion): Prom
   }
 }
 
+/** Reads an image at the size of its masks; `isMasked`: without the mask that `maskImage` wrote. Throws ImageError. */
+export function readUnmasked(bytes: Uint8Array, isMasked: boolean): Promise<Image> {
+  return isMasked ? readWithoutMask(bytes) : readImage(bytes);
+}
+
+/** An image without its transparency, over gray. */
+export function flatten({ width, height, data }: Image): Sharp {
+  return sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#808080' });
+}
+
 /** Reads an image that `maskImage` wrote without its mask. Scaling removes transparent colors, so it comes last. */
 async function readWithoutMask(bytes: Uint8Array): Promise<Image> {
   const { width, height, data } = await readImageWithin(bytes, MASKED_EDGE);
@@ -66,8 +77,8 @@ async function readWithoutMask(bytes: Uint8Array): Promise<Image> {
   return shrinkImage({ width, height, data }, WORKING_EDGE);
 }
 
-async function encodeOpaque({ width, height, data }: Image): Promise<Uint8Array> {
-  const opaque = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#808080' });
+async function encodeOpaque(image: Image): Promise<Uint8Array> {
+  const opaque = flatten(image);
   let encoded = new Uint8Array();
   for (const quality of QUALITIES) {
     encoded = await opaque.clone().webp({ quality }).toBuffer();
@@ -76,16 +87,9 @@ async function encodeOpaque({ width, height, data }: Image): Promise<Uint8Array>
   return encoded;
 }
 
-/** Soft transparency all over an image, which PNG does not compress, becomes hard. */
-async function encodeMask(mask: Mask): Promise<Uint8Array> {
-  const soft = await encodeGray(mask);
+/** Encodes a mask as a gray PNG for a page. Soft transparency all over an image, which PNG does not compress, becomes hard. */
+export async function encodeMask(mask: Mask): Promise<Uint8Array> {
+  const soft = await encodeGrayPng(mask);
   if (soft.byteLength <= MAX_MASK_BYTES) return soft;
-  return encodeGray({ ...mask, data: mask.data.map((value) => (value < HALF_COVERED ? 0 : 255)) });
-}
-
-function encodeGray({ width, height, data }: Mask): Promise<Uint8Array> {
-  return sharp(data, { raw: { width, height, channels: 1 } })
-    .toColourspace('b-w')
-    .png()
-    .toBuffer();
+  return encodeGrayPng({ ...mask, data: mask.data.map((value) => (value < HALF_COVERED ? 0 : 255)) });
 }

@@ -21,6 +21,10 @@ interface Query<S extends z.ZodType> {
   readonly path: string;
   readonly schema: S;
   readonly body: unknown;
+  /** Ends the call; its reason is an AppError. */
+  readonly signal?: AbortSignal | undefined;
+  /** Maximum duration of the call and of the wait for its response, in ms; absent: as for calls that only read. */
+  readonly limitMs?: number | undefined;
 }
 
 /**
@@ -28,10 +32,10 @@ interface Query<S extends z.ZodType> {
  * anywhere else; responses are plain JSON of at most 20 MB. Throws AppError only.
  */
 export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z.output<S>> {
-  const { profile, network, system, method, path, schema, body } = query;
+  const { profile, network, system, method, path, schema, body, signal, limitMs } = query;
   const requestId = system.random.uuid();
   const late = new AbortController();
-  const stopTimer = system.clock.after(MAX_CALL_MS, () =>
+  const stopTimer = system.clock.after(limitMs ?? MAX_CALL_MS, () =>
     late.abort(new AppError('service_error', message('service.response-too-long'), { retryable: true, requestId })),
   );
   let answer: NetworkResponse;
@@ -46,8 +50,8 @@ export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z
         [REQUEST_ID_HEADER]: requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      signal: late.signal,
-      responseTimeoutMs: ANSWER_TIMEOUT_MS,
+      signal: signal ? AbortSignal.any([late.signal, signal]) : late.signal,
+      responseTimeoutMs: limitMs ?? ANSWER_TIMEOUT_MS,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     text = await readText(answer);

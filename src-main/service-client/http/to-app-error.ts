@@ -48,6 +48,12 @@ export function serviceCodeOf(thrown: unknown): number | null {
   return thrown instanceof Error && thrown.cause !== undefined ? serviceCodeOf(thrown.cause) : null;
 }
 
+/** The error of the service that caused a failure, without its suggestion; null if there was none. */
+export function serviceReasonOf(thrown: unknown): MessageOrText | null {
+  if (thrown instanceof ServiceMessage) return verifyEnvelope(thrown.envelope);
+  return thrown instanceof Error && thrown.cause !== undefined ? serviceReasonOf(thrown.cause) : null;
+}
+
 /** Maximum length of an error text of a service, because it is stored with every job. */
 const LONGEST_WORDS = 1_000;
 const LONGEST_REQUEST_ID = 200;

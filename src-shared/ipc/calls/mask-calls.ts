@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MASK_METHODS } from '../../sources/mask-method.ts';
-import { id } from './call-schemas.ts';
+import { id, nothing } from './call-schemas.ts';
 import { claimedPicture } from './source-calls.ts';
 
 /** Longest mask that the page may send: a gray PNG of 1,024 pixels with a simple outline has 20,000 characters. */
@@ -26,8 +26,16 @@ export const maskCalls = {
       chosen: z.base64().nullable(),
       /** True if the image without the chosen mask still exists, so that the mask can be removed. */
       canRemove: z.boolean(),
+      /** Name of the network or generator that `masks:estimate` uses; null: none is configured. */
+      network: z.string().nullable(),
     }),
   ],
+  /**
+   * The mask of a collected image from the network or generator of the local service, in the size of `masks:find`. `id` is
+   * a new id for `masks:cancel`. Null: canceled.
+   */
+  'masks:estimate': [z.object({ id, pictureId: id }), z.object({ mask: z.base64().nullable() })],
+  'masks:cancel': [z.object({ id }), nothing],
   /** A collected image with another mask, or without, as another collected image. */
   'masks:apply': [
     z.object({

@@ -19,7 +19,7 @@ interface MaskState {
 interface MaskedImage {
   readonly picture: ImageBitmap;
   readonly builtIn: PaintedMask;
-  readonly found: Pick<Output<'masks:find'>, 'width' | 'height' | 'foundBy' | 'canRemove'>;
+  readonly found: Pick<Output<'masks:find'>, 'width' | 'height' | 'foundBy' | 'canRemove' | 'network'>;
 }
 
 /** Edits the mask of one image of the sheet; nothing changes before `apply`. */
@@ -29,6 +29,8 @@ export class MaskEditor {
   image = $state.raw<MaskedImage | null>(null);
   error = $state.raw<ErrorInfo | null>(null);
   busy = $state(false);
+  /** Id of the request for the mask of the network; null: there is none. */
+  estimating = $state<string | null>(null);
   #history = $state.raw<MaskHistory<MaskState> | null>(null);
   /** The mask of the stroke that is being drawn; null: none. */
   #stroke: PaintedMask | null = null;
@@ -42,6 +44,8 @@ export class MaskEditor {
   readonly canRedo = $derived(this.#history !== null && this.#history.at < this.#history.states.length - 1);
   /** True if any state of the dialog was painted by hand. */
   readonly isPainted = $derived(this.#history?.states.some(({ choice }) => choice === 'painted') ?? false);
+  /** True if any state of the dialog has the mask of the network. */
+  readonly hasNetworkMask = $derived(this.#history?.states.some(({ choice }) => choice === 'network') ?? false);
   readonly isEmpty = $derived(this.mask !== null && !coversAny(this.mask));
 
   constructor(image: SheetImage) {
@@ -55,28 +59,64 @@ export class MaskEditor {
       this.error = reply.error;
       return;
     }
-    const { width, height, foundBy, canRemove } = reply.value;
+    const { width, height, foundBy, canRemove, network } = reply.value;
     const picture = await decodeImage(reply.value.image, 'image/webp');
     const builtIn = await readGrayPng(reply.value.builtIn, width, height);
     const { chosen } = reply.value;
     const mask = chosen === null ? builtIn : await readGrayPng(chosen, width, height);
-    this.image = { picture, builtIn, found: { width, height, foundBy, canRemove } };
+    this.image = { picture, builtIn, found: { width, height, foundBy, canRemove, network } };
     this.#history = startHistory({ choice: this.#image.mask ?? 'automatic', mask });
   }
 
-  /** Chooses another mask; the last painted one for `painted`. */
+  /** Chooses another mask; the last painted one for `painted`. That of the network is asked for once. */
   choose(choice: MaskChoice): void {
     const { image } = this;
+    this.error = null;
+    if (this.estimating !== null && choice === 'network') return;
+    this.stopEstimate();
     if (!image || !this.#history || choice === this.choice) return;
-    const painted = this.#history.states.findLast((state) => state.choice === 'painted');
-    const mask =
-      choice === 'painted' ? painted?.mask : choice === 'whole_image' ? toFull(image.builtIn) : image.builtIn;
+    const mask = this.#findMask(choice, image, this.#history);
     if (mask) this.#history = addState(this.#history, { choice, mask });
+    else if (choice === 'network') void this.#estimate(image);
+  }
+
+  #findMask(choice: MaskChoice, { builtIn }: MaskedImage, { states }: MaskHistory<MaskState>): PaintedMask | undefined {
+    switch (choice) {
+      case 'painted':
+      case 'network':
+        return states.findLast((state) => state.choice === choice)?.mask;
+      case 'whole_image':
+        return toFull(builtIn);
+      case 'automatic':
+      case 'built_in':
+        return builtIn;
+    }
+  }
+
+  /** Asks for the mask of the network; the choice stays until it is there. */
+  async #estimate({ found: { width, height } }: MaskedImage): Promise<void> {
+    const id = crypto.randomUUID();
+    this.estimating = id;
+    const reply = await ask('masks:estimate', { id, pictureId: this.#image.id });
+    const png = reply.ok ? reply.value.mask : null;
+    const mask = png === null ? null : await readGrayPng(png, width, height);
+    if (this.estimating !== id) return;
+    this.estimating = null;
+    if (!reply.ok) this.error = reply.error;
+    if (mask && this.#history) this.#history = addState(this.#history, { choice: 'network', mask });
+  }
+
+  /** Cancels the request for the mask of the network. */
+  stopEstimate(): void {
+    const id = this.estimating;
+    this.estimating = null;
+    if (id !== null) void ask('masks:cancel', { id });
   }
 
   /** Draws a part of a stroke; `finish` ends it. Returns what changed of the mask. */
   draw(from: Point, to: Point, brush: Brush): { readonly mask: PaintedMask; readonly changed: Rectangle } | null {
     if (!this.mask) return null;
+    this.stopEstimate();
     this.#stroke ??= { ...this.mask, data: this.mask.data.slice() };
     const changed = paintLine(this.#stroke, from, to, brush);
     return changed && { mask: this.#stroke, changed };
@@ -121,6 +161,7 @@ export class MaskEditor {
   }
 
   close(): void {
+    this.stopEstimate();
     this.image?.picture.close();
   }
 }

@@ -1,0 +1,99 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { maskSourceName } from '../../src-shared/api/generators/mask-source-name.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { message } from '../../src-shared/messages/message.ts';
+import type { IncomingFiles } from '../folders/incoming-files.ts';
+import type { FileReader } from '../readers/file-reader.ts';
+import { estimateMask } from '../service-client/generators/estimate-mask.ts';
+import type { Services } from '../service-client/services/services.ts';
+import type { AppSettings } from '../settings/app-settings.ts';
+
+/** An image whose mask is to be found. */
+interface EstimateQuestion {
+  readonly path: string;
+  /** True if its transparency is a chosen mask. */
+  readonly isMasked: boolean;
+  /** Name of the image in errors. */
+  readonly subject: string;
+}
+
+/** Masks from the user's network or generator, which the local service of this computer runs, whatever service is used. */
+export interface MaskEstimates {
+  /** Name of the network or generator; null: none is configured. */
+  sourceName(): string | null;
+  /**
+   * A gray PNG in the size of the masks of an image; null: canceled, from the call on. Nothing is charged or kept. Throws
+   * AppError, or what `readQuestion` throws.
+   */
+  find(id: string, readQuestion: () => Promise<EstimateQuestion>): Promise<Uint8Array | null>;
+  /** Cancels a request; unknown ids are ignored. */
+  cancel(id: string): void;
+}
+
+/** More concurrent requests are a mistake of the caller. */
+const MAX_CONCURRENT = 8;
+
+interface Parts {
+  readonly settings: Pick<AppSettings, 'get'>;
+  readonly services: Pick<Services, 'client'>;
+  readonly reader: Pick<FileReader, 'read'>;
+  readonly incomingFiles: Pick<IncomingFiles, 'add' | 'find'>;
+}
+
+/** Creates the requests of a page. */
+export function createMaskEstimates({ settings, services, reader, incomingFiles }: Parts): MaskEstimates {
+  const running = new Map<string, AbortController>();
+  const sourceName = (): string | null => maskSourceName(settings.get().generation);
+
+  /** Uses a file of the inbox, which is removed at the end. */
+  async function withFile<T>(write: (file: string) => Promise<unknown>, use: (file: string) => Promise<T>): Promise<T> {
+    let file = '';
+    try {
+      await incomingFiles.add('mask.png', async (at) => {
+        file = at;
+        await write(at);
+      });
+      return await use(file);
+    } finally {
+      if (file !== '') await rm(file, { force: true });
+    }
+  }
+
+  async function estimate({ path, isMasked, subject }: EstimateQuestion, signal: AbortSignal): Promise<Uint8Array> {
+    const name = sourceName();
+    if (name === null) throw new AppError('not_found', '');
+    const client = await services.client('local');
+    return withFile(
+      (opaquePath) => reader.read('opaque-image', { path, isMasked, opaquePath, subject }),
+      async (imagePath) => {
+        signal.throwIfAborted();
+        const png = await estimateMask(client, imagePath, name, signal);
+        return withFile(
+          (file) => writeFile(file, png),
+          async (file) => (await reader.read('fit-mask', { path: file, imagePath, subject: name })).mask,
+        );
+      },
+    );
+  }
+
+  return {
+    sourceName,
+    find: async (id, readQuestion) => {
+      if (running.has(id) || running.size >= MAX_CONCURRENT) {
+        throw new AppError('bad_request', message('page.too-many-requests'), { retryable: true });
+      }
+      const controller = new AbortController();
+      running.set(id, controller);
+      try {
+        return await estimate(await readQuestion(), controller.signal);
+      } catch (error) {
+        if (controller.signal.aborted) return null;
+        throw error;
+      } finally {
+        running.delete(id);
+      }
+    },
+    // An AppError is not taken for a service that cannot be reached.
+    cancel: (id) => running.get(id)?.abort(new AppError('not_found', '')),
+  };
+}
