@@ -36,7 +36,7 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   await page.keyboard.press('Shift+Digit1');
   await expect(page.getByText('1,000.00 test credits')).toBeVisible();
   await chooseFiles(page, [await writeSampleImage(folder, '=1+1.png', 257)]);
-  await page.getByRole('button', { name: /^Add 1 job/ }).waitFor();
+  await expect(page.getByRole('button', { name: /^Add 1 job/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, '=1+1.png')).toContainText('Done');
 

@@ -183,6 +183,8 @@ test('a single image is shown first if the settings say so; its mask is painted 
   await dialog.getByRole('button', { name: '完成' }).click();
   await expect(tile).toContainText('手绘遮罩');
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-sheet-zh.png` });
+  // The price is calculated again for the new image.
+  await expect(page.getByRole('button', { name: 'Ctrl Enter' })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'alone.jpg')).toContainText('已完成');
   expect(problems).toEqual([]);

@@ -36,7 +36,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(page.getByText('Drop an image, get a model')).toBeVisible();
 
   await chooseFiles(page, [await writeSampleImage(folder, 'paid.png', 257)]);
-  await plan.getByRole('button', { name: /^Add 1 job 120\.00/ }).waitFor();
+  await expect(plan.getByRole('button', { name: /^Add 1 job 120\.00/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'paid.png')).toContainText('Done');
   await expect(rowOf(page, 'paid.png')).toContainText('120.00');
