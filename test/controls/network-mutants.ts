@@ -48,7 +48,7 @@ export const NETWORK_MUTANTS: readonly ControlMutant[] = [
   },
   {
     ...{ control: 15, name: 'an answer may take for ever', file: QUERY, test: QUERY_TEST },
-    edit: ['signal: late.signal', 'signal: new AbortController().signal'],
+    edit: ['signal ? AbortSignal.any([late.signal, signal]) : late.signal', 'signal ?? new AbortController().signal'],
   },
   {
     ...{
