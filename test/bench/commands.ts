@@ -39,7 +39,6 @@ const doctor: Trial<Context> = {
     },
   ],
   state: 'warm',
-  quickRuns: 1,
   ours: async ({ folder }) => ({ ms: await runNode([ENTRY, 'doctor', '--home', folder.at('home')]) }),
   peer: { name: 'node -e 0', measure: async () => ({ ms: await runNode(['-e', '0']) }) },
 };

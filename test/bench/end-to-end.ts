@@ -28,7 +28,6 @@ const first: Trial<Context> = {
     },
   ],
   state: 'cold',
-  quickRuns: 1,
   async ours({ image }) {
     const session = await openBenchApp();
     try {

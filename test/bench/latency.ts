@@ -34,7 +34,6 @@ const busy: Trial<Context> = {
     },
   ],
   state: 'warm',
-  quickRuns: 1,
   ours({ session: { app }, image, jobs, measureUntil }) {
     const sources = Array.from({ length: jobs }, () => ({ path: image, kind: 'picture', bytes: 0 }) as const);
     const records = app.queue.add(sources, ORDER);

@@ -51,7 +51,6 @@ const page: Trial<null> = {
   ],
   state: 'cold',
   isExact: true,
-  quickRuns: 1,
   ours: () => Promise.resolve({ kb: sumScripts('.br') / 1000 }),
   peer: { name: 'the same uncompressed', measure: () => Promise.resolve({ kb: sumScripts('') / 1000 }) },
 };

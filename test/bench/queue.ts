@@ -123,7 +123,6 @@ const million: Trial<Context> = {
     },
   ],
   state: 'cold',
-  quickRuns: 1,
   ours: async ({ fillMillion }) => startWith(await fillMillion()),
   peer: { name: 'with no jobs', measure: ({ homes }) => startWith(homes.empty) },
 };

@@ -86,7 +86,6 @@ function compareToAssimp(format: AssimpFormat): Trial<Context> {
   return {
     rows: [{ id, what: describe(format, triangles), ...TIME, goal: null }],
     state: 'warm',
-    quickRuns: 1,
     ours: async ({ write }) => convert(await write(triangles), format),
     peer: {
       name: 'assimp’s command line',

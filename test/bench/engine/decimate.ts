@@ -47,7 +47,6 @@ const beside: Trial<Context> = {
     },
   ],
   state: 'warm',
-  quickRuns: 1,
   ours: async ({ models, triangles }) => ({ ms: await timed(() => decimate(models.knot.glb, triangles * SHARE)) }),
   peer: {
     name: 'Blender’s Decimate modifier alone',
@@ -84,7 +83,6 @@ function comparePack(name: ModelName, what: string, quickWhat = what): Trial<Con
       ],
       state: 'cold',
       isExact: true,
-      quickRuns: 1,
       async ours({ models }) {
         const { glb, faceLimit, truth } = models[name];
         const made = joinedMesh(await readGlb(await decimate(glb, faceLimit)));
@@ -106,7 +104,6 @@ function comparePack(name: ModelName, what: string, quickWhat = what): Trial<Con
         },
       ],
       state: 'warm',
-      quickRuns: 1,
       ours: async ({ models }) => ({ ms: await timed(() => decimate(models[name].glb, models[name].faceLimit)) }),
       peer: { name: peer, measure: async ({ models, pack }) => ({ ms: await timed(() => pack(models[name].glb)) }) },
     },

@@ -46,7 +46,6 @@ function measureError(name: ModelName): Trial<Context> {
     ],
     state: 'cold',
     isExact: true,
-    quickRuns: 1,
     async ours({ read }) {
       const document = await read(name);
       return { error: await errorOf(document, await renderFourViews(document, EDGE)) };
@@ -74,7 +73,6 @@ function measureTime(name: ModelName): Trial<Context> {
       },
     ],
     state: 'warm',
-    quickRuns: 1,
     async ours({ read }) {
       const views = await renderFourViews(await read(name), EDGE);
       return { ms: await timed(() => multiViewToModel(views, { ...OPTIONS, textureSize: 1024 }, () => undefined)) };
@@ -106,7 +104,6 @@ function measureFront(name: ModelName): Trial<Context> {
     ],
     state: 'cold',
     isExact: true,
-    quickRuns: 1,
     async ours({ read }) {
       const [image] = await renderOrthographic(await read(name), ['front'], EDGE, 'soft');
       const { glb } = await imageToModel(await encodePng(image!), OPTIONS, () => undefined);

@@ -65,7 +65,6 @@ const together: Trial<Context> = {
     },
   ],
   state: 'warm',
-  quickRuns: 1,
   ours: ({ service, token }) => measureTasks(service, token, 2),
   peer: { name: 'one after the other', measure: ({ service, token }) => measureTasks(service, token, 1) },
 };
@@ -82,7 +81,6 @@ const memory: Trial<Context> = {
   state: 'cold',
   // A minute each, and memory differs little.
   runs: 2,
-  quickRuns: 1,
   isOneEvent: true,
   async ours(context) {
     const { first, all } = context.many;

@@ -32,7 +32,7 @@ export const turntableGroup = defineGroup<Document>({
         },
       ],
       state: 'warm',
-      quickRuns: 1,
+      quickRuns: 0,
       ours: async (document) => ({
         ms: await timed(async () => {
           const { size, framesPerSecond } = TURNTABLE;

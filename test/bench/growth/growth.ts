@@ -120,7 +120,6 @@ export function toTrial(curve: Curve): Trial<Context> {
     ],
     state: 'cold',
     runs: RUNS,
-    quickRuns: 1,
     async ours(context) {
       const points = await measureCurve(curve, context);
       return { exponent: fitLargest(points), ...toPointFigures(points) };

@@ -99,7 +99,7 @@ function describeRows<Context>(trial: Trial<Context>, isQuick: boolean): Measure
 
 /** Runs of each; 0: a quick run skips the trial. */
 export function countRuns<Context>(
-  { quickRuns = 2, runs = RUNS, isExact = false }: Trial<Context>,
+  { quickRuns = 1, runs = RUNS, isExact = false }: Trial<Context>,
   isQuick: boolean,
 ): number {
   if (isQuick && quickRuns === 0) return 0;

@@ -46,7 +46,7 @@ export interface Trial<Context> {
   readonly isExact?: boolean;
   /** Runs of each; usually `RUNS`. */
   readonly runs?: number;
-  /** Runs of each in a quick run, 2 if absent; 0: too heavy for one. */
+  /** Runs of each in a quick run, 1 if absent; 0: too heavy for one. */
   readonly quickRuns?: number;
   /** Both come out of one event: the peer always follows ours; otherwise they take turns in being first. */
   readonly isOneEvent?: boolean;

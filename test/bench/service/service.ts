@@ -154,7 +154,6 @@ const memory: Trial<Context> = {
   state: 'cold',
   // Minutes each, and memory differs little.
   runs: 1,
-  quickRuns: 1,
   isOneEvent: true,
   async ours(context) {
     context.memory = await measureMemory(context.isQuick ? QUICK_MEMORY_TASKS : MEMORY_TASKS);

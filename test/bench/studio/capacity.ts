@@ -137,7 +137,7 @@ const task: Trial<Context> = {
     row('idle-api', 'statements a second of an idle API process', 'apiIdleStatements', '/s'),
     row('idle-statements', 'statements a second of an idle seat of a worker', 'idleStatements', '/s'),
   ],
-  ...{ state: 'warm', runs: 3, quickRuns: 1, ours: measureTask, peer: null },
+  ...{ state: 'warm', runs: 3, quickRuns: 0, ours: measureTask, peer: null },
 };
 
 const poll: Trial<Context> = {
@@ -146,7 +146,7 @@ const poll: Trial<Context> = {
     row('poll-database', 'processor time of PostgreSQL for a poll', 'cpu', 'ms'),
     row('poll-api', 'processor time of the API process for a poll', 'apiCpu', 'ms'),
   ],
-  ...{ state: 'warm', runs: 3, quickRuns: 1, ours: measurePoll, peer: null },
+  ...{ state: 'warm', runs: 3, quickRuns: 0, ours: measurePoll, peer: null },
 };
 
 /** What a task costs a studio: real processes, a real PostgreSQL, a double of S3. */

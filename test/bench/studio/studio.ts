@@ -76,7 +76,6 @@ const pickUp: Trial<Context> = {
     },
   ],
   state: 'warm',
-  quickRuns: 1,
   async ours({ studio }) {
     await studio.clear();
     const sleepers = startSleepers(studio, 1, 4);

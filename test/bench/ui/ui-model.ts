@@ -43,7 +43,6 @@ const load: Trial<Context> = {
     },
   ],
   state: 'warm',
-  quickRuns: 1,
   ours: ({ page }) => loadOnce(page, 'own'),
   peer: { name: 'GLTFLoader on the page’s thread', measure: ({ page }) => loadOnce(page, 'plain') },
 };
@@ -58,7 +57,6 @@ const idle: Trial<Context> = {
     },
   ],
   state: 'cold',
-  quickRuns: 1,
   ours: ({ browser, pages, idleSeconds }) =>
     withPage(browser, pages.url, async (page) => {
       // Until its surface is measured and its shadow drawn.
@@ -99,7 +97,6 @@ const cycles: Trial<Context> = {
     },
   ],
   state: 'cold',
-  quickRuns: 1,
   isOneEvent: true,
   ours: (context) =>
     withPage(context.browser, context.pages.url, async (page) => {

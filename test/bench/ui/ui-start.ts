@@ -37,7 +37,6 @@ const firstRow: Trial<Context> = {
     },
   ],
   state: 'warm',
-  quickRuns: 1,
   ours: ({ browser, folder }) => startWith(browser, folder.at('full')),
   peer: { name: 'an empty window', measure: ({ browser, folder }) => startWith(browser, folder.at('empty')) },
 };

@@ -75,7 +75,6 @@ const loss: Trial<Context> = {
     },
   ],
   state: 'cold',
-  quickRuns: 1,
   isOneEvent: true,
   ours: loseFiles,
   peer: { name: 'chokidar', measure: ({ theirs }) => Promise.resolve(theirs.loss) },
@@ -103,7 +102,6 @@ const many: Trial<Context> = {
     },
   ],
   state: 'cold',
-  quickRuns: 1,
   ours: (context) => measureMany('ours', createMany(context)),
   peer: { name: 'bare chokidar', measure: (context) => measureMany('chokidar', createMany(context)) },
 };

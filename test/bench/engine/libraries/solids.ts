@@ -51,7 +51,6 @@ function closeMesh(name: MeshName): Trial<Context> {
       },
     ],
     state: 'warm',
-    quickRuns: 1,
     async ours({ meshes }) {
       const glb = await toPlainGlb(meshes[name]);
       const start = performance.now();

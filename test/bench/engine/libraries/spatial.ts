@@ -71,7 +71,6 @@ function compare(name: keyof typeof SHAPES, size: number): Trial<Context>[] {
   const build: Trial<Context> = {
     rows: [{ id: `${id}-build`, what: `${what}, building the tree`, ...TIME, goal: { ratio: 1 } }],
     state: 'warm',
-    quickRuns: 1,
     ours: async (context) => {
       const { mesh } = openShape(context, name, size);
       return { ms: await timed(() => createSurfaceTree(mesh)) };
@@ -94,7 +93,6 @@ function compare(name: keyof typeof SHAPES, size: number): Trial<Context>[] {
     return {
       rows: [{ id: `${id}-${question}`, what: `${what}, ${WHAT[question]}`, ...RATE, goal: { ratio: 1 } }],
       state: 'warm',
-      quickRuns: 1,
       ours(context) {
         const { ours, theirs } = openShape(context, name, size).questions[question];
         let different = 0;
