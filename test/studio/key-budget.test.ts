@@ -1,18 +1,15 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
 import { CHINESE } from '../../src-shared/messages/chinese.ts';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { ENGLISH } from '../../src-shared/messages/english.ts';
-import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
 import { openTestStudio } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService } from '../local-service/workers/call.ts';
-import { openSides, use } from '../queue/side-by-side.ts';
-import { QUICK_RECIPE } from './quick-recipe.ts';
+import { openSides } from '../queue/side-by-side.ts';
+import { orderQuickModels } from './order-quick-models.ts';
 
 const bin = findPostgres();
 describe.skipIf(bin === null)('a home whose key has used up its budget at a studio', () => {
@@ -43,18 +40,7 @@ describe.skipIf(bin === null)('a home whose key has used up its budget at a stud
       { name: 'studio', baseUrl: api.baseUrl, apiKey: key, storage: storage.endpoint },
     ]);
     onTestFinished(() => home.close());
-    use(home, 'studio');
-    const file = await writeSampleImage(folder, 'cup.png', 64);
-    const source = { kind: 'picture', path: file, bytes: (await stat(file)).size } as const;
-    const order = {
-      ...serviceForNewJobs(home.settings.get()),
-      formats: ['glb'],
-      recipe: QUICK_RECIPE,
-      variants: 1,
-    } as const;
-    const [job] = home.queue.add([source], { ...order, outFolder: null });
-    const jobId = job?.id ?? '';
-    home.start([]);
+    const [jobId = ''] = await orderQuickModels(home, folder, 1, 'cup');
     await home.queue.whenSettled([jobId]);
     expect(home.queue.find(jobId)?.status).toBe('waiting');
     const reason = home.queue.pauseReason();

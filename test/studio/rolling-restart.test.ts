@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
-import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { findFreePort } from '../helpers/service/free-port.ts';
 import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
@@ -16,8 +13,8 @@ import { startReadyProxy, type ReadyProxy } from '../helpers/service/ready-proxy
 import type { StudioApi } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { send } from '../local-service/workers/call.ts';
-import { openSides, use } from '../queue/side-by-side.ts';
-import { QUICK_RECIPE } from './quick-recipe.ts';
+import { openSides } from '../queue/side-by-side.ts';
+import { orderQuickModels } from './order-quick-models.ts';
 
 /** The proxy asks 20 times a second. */
 const DRAIN_SECONDS = 2;
@@ -114,21 +111,7 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
     const side = { name: 'studio', baseUrl, apiKey: studio.apiKey, storage: studio.storage.endpoint };
     const home = await openSides(path.join(folder, 'home'), [side]);
     onTestFinished(() => home.close());
-    use(home, 'studio');
-    const sources = [];
-    for (let image = 0; image < IMAGES; image++) {
-      const file = await writeSampleImage(folder, `${image}.png`, 64 + image);
-      sources.push({ kind: 'picture', path: file, bytes: (await stat(file)).size } as const);
-    }
-    const order = {
-      ...serviceForNewJobs(home.settings.get()),
-      formats: ['glb'],
-      recipe: QUICK_RECIPE,
-      variants: 1,
-    } as const;
-    home.queue.add(sources, { ...order, outFolder: null });
-    home.start([]);
-    const settled = home.queue.whenSettled(home.queue.records().map(({ id }) => id));
+    const settled = home.queue.whenSettled(await orderQuickModels(home, folder, IMAGES));
     await restartAll();
     await settled;
     expect(home.queue.records().map(({ status }) => status)).toEqual(Array(IMAGES).fill('done'));

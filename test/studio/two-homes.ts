@@ -1,16 +1,13 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { globSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import type { S3Server } from '../helpers/service/file-storages.ts';
 import type { PostgresServer } from '../helpers/service/postgres-server.ts';
 import { openTestStudio, type StudioProcess, type TestStudio } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { openSides, use } from '../queue/side-by-side.ts';
-import { QUICK_RECIPE } from './quick-recipe.ts';
+import { openSides } from '../queue/side-by-side.ts';
+import { orderQuickModels } from './order-quick-models.ts';
 
 /** How the homes work. */
 export interface TwoHomesOptions {
@@ -60,22 +57,7 @@ export async function runTwoHomes(
     ),
   );
   try {
-    for (const [index, home] of homes.entries()) {
-      use(home, 'studio');
-      const sources = [];
-      for (let image = 0; image < images; image++) {
-        const file = await writeSampleImage(folder, `home${index}-${image}.png`, 64 + image);
-        sources.push({ kind: 'picture', path: file, bytes: (await stat(file)).size } as const);
-      }
-      const order = {
-        ...serviceForNewJobs(home.settings.get()),
-        formats: ['glb'],
-        recipe: QUICK_RECIPE,
-        variants: 1,
-      } as const;
-      home.queue.add(sources, { ...order, outFolder: null });
-      home.start([]);
-    }
+    for (const [index, home] of homes.entries()) await orderQuickModels(home, folder, images, `home${index}`);
     let kills = 0;
     let isDone = false;
     const killing = (async () => {

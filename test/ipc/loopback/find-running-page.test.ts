@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { WebSocketServer } from 'ws';
+import { expect, test } from 'vitest';
 import { findRunningPage } from '../../../src-main/ipc/loopback/find-running-page.ts';
 import { createLoopbackSession, saveLoopbackSession } from '../../../src-main/ipc/loopback/loopback-session.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { openPage } from './page.ts';
+import { startStranger } from './stranger.ts';
 
 /** A served page whose session is saved in a home, with a secret of another session if asked. */
 async function serve(otherSecret = false) {
@@ -37,18 +37,7 @@ test('a server of another session, and a home whose server has ended, are not', 
 });
 
 test('another program at the port gets a nonce only, and cannot answer with it', async () => {
-  const stranger = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  onTestFinished(() => void stranger.close());
-  await once(stranger, 'listening');
-  const received: string[] = [];
-  stranger.on('connection', (socket) =>
-    socket.on('message', (data: Buffer) => {
-      received.push(data.toString());
-      const { hello } = JSON.parse(data.toString()) as { hello: string };
-      socket.send(JSON.stringify({ proof: hello, nonce: hello }));
-    }),
-  );
-  const { port } = stranger.address() as AddressInfo;
+  const { port, received } = await startStranger();
   const home = makeTempFolder();
   const place = createLoopbackSession(port);
   await saveLoopbackSession(home, place);

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { WebSocketServer } from 'ws';
+import { describe, expect, test } from 'vitest';
 import { createLoopbackSession } from '../../../src-main/ipc/loopback/loopback-session.ts';
 import { createPageLink, TICKET_MINUTES } from '../../../src-main/ipc/loopback/page-tickets.ts';
 import { createPageHandshake } from '../../../src-renderer/app/bridge/page-handshake.ts';
 import { createDesktop } from '../../helpers/desktop.ts';
 import { openPage, shakeHands, ticketOf } from './page.ts';
+import { startStranger } from './stranger.ts';
 
 const STARTED_AT = 1_800_000_000_000;
 const LIMIT_MS = TICKET_MINUTES * 60_000;
@@ -83,24 +82,14 @@ describe('a link to the page', () => {
   });
 
   test('gives another program at the port nothing that opens the page', async () => {
-    const stranger = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-    onTestFinished(() => void stranger.close());
-    await once(stranger, 'listening');
-    const received: string[] = [];
-    stranger.on('connection', (socket) =>
-      socket.on('message', (data: Buffer) => {
-        received.push(data.toString());
-        const { hello } = JSON.parse(data.toString()) as { hello: string };
-        socket.send(JSON.stringify({ proof: hello, nonce: hello }));
-      }),
-    );
+    const stranger = await startStranger();
     const { linkAt, openSocket, url } = await serve();
-    url.port = String((stranger.address() as AddressInfo).port);
+    url.port = String(stranger.port);
     const [key = '', id = ''] = ticketOf(linkAt(0)).split('.');
     const socket = openSocket();
     await expect(shakeHands(socket, `${key}.${id}`)).rejects.toThrow('The server did not prove itself.');
-    expect(received).toHaveLength(1);
-    expect(received[0]).toContain(id);
-    expect(received[0]).not.toContain(key);
+    expect(stranger.received).toHaveLength(1);
+    expect(stranger.received[0]).toContain(id);
+    expect(stranger.received[0]).not.toContain(key);
   });
 });
