@@ -11,7 +11,7 @@ const PYTHON = process.platform === 'win32' ? 'python' : 'python3';
 const CUTOUT = path.resolve(import.meta.dirname, '../../../assets/generators/cutout.py');
 const ROUTE = '/v3/generators/mask';
 
-/** A generator that returns the image as it is, which has no transparency. */
+/** A generator that returns the image unchanged, without transparency. */
 const COPY = `
 import json, sys
 task = json.load(open(sys.argv[1]))

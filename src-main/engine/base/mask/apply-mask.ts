@@ -32,7 +32,7 @@ export async function applyMask({ width, height, data }: Image, mask: Mask): Pro
   return { width, height, data: rgba };
 }
 
-/** Returns the alpha channel of an image, as it is. */
+/** Returns the alpha channel of an image. */
 export function toMask({ width, height, data }: Image): Mask {
   const coverage = new Uint8Array(width * height);
   for (let i = 0; i < coverage.length; i++) coverage[i] = data[4 * i + 3]!;
