@@ -61,11 +61,11 @@ test('the mask of an image is shown, switched, painted with undo and redo, and u
   const { page, problems } = served;
   await choose(page, [await writeTowers('towers.jpg'), await writeTowers('low.jpg', 90)]);
   const tile = page.getByRole('listitem').filter({ hasText: 'towers.jpg' });
-  await tile.getByRole('button', { name: 'Mask… of towers.jpg' }).click();
+  await tile.getByRole('button', { name: 'Mask of towers.jpg…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mask of towers.jpg' });
   const canvas = dialog.getByRole('application', { name: 'Mask, paint area' });
   await expect(dialog.getByRole('radio', { name: 'Automatic' })).toBeChecked();
-  await expect(dialog).toContainText('It was found by the plain background.');
+  await expect(dialog).toContainText('It follows the plain background.');
   // Both towers are the subject.
   await expect.poll(() => readTint(canvas)).toEqual([0, 0, 150]);
   await dialog.getByRole('radio', { name: 'Whole image' }).click();
@@ -119,7 +119,7 @@ test('the mask is there again for the next job of the image, can be painted by k
   await page.getByRole('menuitem', { name: 'Another recipe…' }).click();
   const tile = page.getByRole('listitem').filter({ hasText: 'towers.jpg' });
   await expect(tile).toContainText('Painted mask');
-  await tile.getByRole('button', { name: 'Mask… of towers.jpg' }).click();
+  await tile.getByRole('button', { name: 'Mask of towers.jpg…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mask of towers.jpg' });
   const canvas = dialog.getByRole('application', { name: 'Mask, paint area' });
   await expect(dialog.getByRole('radio', { name: 'Painted' })).toBeChecked();
@@ -145,7 +145,7 @@ test('nothing can be used without a subject, and Cancel leaves the image as it w
   const { page, problems } = served;
   await choose(page, [await writeTowers('high.jpg', 220), await writeTowers('lower.jpg', 60)]);
   const tile = page.getByRole('listitem').filter({ hasText: 'high.jpg' });
-  await tile.getByRole('button', { name: 'Mask… of high.jpg' }).click();
+  await tile.getByRole('button', { name: 'Mask of high.jpg…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mask of high.jpg' });
   await dialog.getByRole('button', { name: 'Eraser' }).click();
   await dialog.getByRole('slider', { name: 'Size' }).fill('256');
@@ -170,7 +170,7 @@ test('a single image is shown first if the settings say so; its mask is painted 
   await page.setViewportSize({ width: 375, height: 800 });
   await choose(page, [await writeTowers('alone.jpg', 120)]);
   const tile = page.getByRole('listitem').filter({ hasText: 'alone.jpg' });
-  await tile.getByRole('button', { name: '遮罩… alone.jpg' }).click();
+  await tile.getByRole('button', { name: 'alone.jpg 的遮罩…' }).click();
   const dialog = page.getByRole('dialog', { name: 'alone.jpg 的遮罩' });
   const canvas = dialog.getByRole('application', { name: '遮罩绘制区' });
   await expect.poll(() => readTint(canvas)).toEqual([0, 0, 150]);
@@ -201,7 +201,7 @@ test('the mask of a network is one click, and an earlier choice stays if it is s
     const { page, problems } = own;
     await choose(page, [await writeTowers('pair.jpg'), await writeTowers('other.jpg', 90)]);
     const tile = page.getByRole('listitem').filter({ hasText: 'pair.jpg' });
-    await tile.getByRole('button', { name: 'Mask… of pair.jpg' }).click();
+    await tile.getByRole('button', { name: 'Mask of pair.jpg…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mask of pair.jpg' });
     const canvas = dialog.getByRole('application', { name: 'Mask, paint area' });
     const network = dialog.getByRole('radio', { name: 'red.onnx' });
@@ -219,10 +219,10 @@ test('the mask of a network is one click, and an earlier choice stays if it is s
     await page.keyboard.press('Control+z');
     await expect(network).toBeChecked();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(tile).toContainText('Network mask');
+    await expect(tile).toContainText('Mask by network');
 
     const other = page.getByRole('listitem').filter({ hasText: 'other.jpg' });
-    await other.getByRole('button', { name: 'Mask… of other.jpg' }).click();
+    await other.getByRole('button', { name: 'Mask of other.jpg…' }).click();
     const second = page.getByRole('dialog', { name: 'Mask of other.jpg' });
     const automatic = second.getByRole('radio', { name: 'Automatic' });
     await expect(automatic).toBeChecked();

@@ -21,7 +21,7 @@ test.afterEach(async () => {
 async function showNetworks({ page }: Pick<AppPage, 'page'>) {
   await page.keyboard.press('Control+,');
   await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name: 'Generators' }).click();
-  return page.getByRole('region', { name: 'Settings' }).getByRole('list', { name: 'Masks of busy backgrounds' });
+  return page.getByRole('region', { name: 'Settings' }).getByRole('list', { name: 'Masks for busy backgrounds' });
 }
 
 test('a network is installed from a file once its license is accepted, used for a busy image, and removed', async () => {

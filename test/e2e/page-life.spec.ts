@@ -43,6 +43,11 @@ test('a page fetches its later views when it is idle; left open, it says that th
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click();
     await expect(page.getByRole('searchbox').first()).toBeVisible();
 
+    // A used link does not lock a tab that was let in before.
+    await page.goto(url);
+    await expect(page.getByText('This page is not connected')).toBeHidden();
+    await expect(page.getByText('Drop an image, get a model')).toBeVisible();
+
     // A tab without the link, or with a used one, says how to get in, and is told nothing, until it gets a new one.
     for (const address of [new URL(url).origin, url]) {
       const stranger = await browser.newPage({ viewport: { width: 1100, height: 700 } });

@@ -17,11 +17,13 @@ interface Run {
   readonly home: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (bytes: number) => void;
+  /** Default: long enough for a busy computer. */
+  readonly stalledMs?: number;
 }
 
 function install(network: OfferedNetwork, { url: registry }: Pick<Registry, 'url'>, run: Run): Promise<void> {
-  const { home, signal = new AbortController().signal, onProgress = () => undefined } = run;
-  return installNetwork(home, network, { registry, routes: NO_PROXY, stalledMs: 50 }, { signal, onProgress });
+  const { home, signal = new AbortController().signal, onProgress = () => undefined, stalledMs = 20_000 } = run;
+  return installNetwork(home, network, { registry, routes: NO_PROXY, stalledMs }, { signal, onProgress });
 }
 
 function installFile(network: OfferedNetwork, file: string, home: string): Promise<void> {
@@ -168,7 +170,7 @@ describe('nothing is installed, and what is installed stays, if', () => {
       response.writeHead(200, { 'content-length': archive.byteLength });
       response.write(archive.subarray(0, 10));
     });
-    await expect(install(network, silent, { home })).rejects.toThrow('The host does not respond.');
+    await expect(install(network, silent, { home, stalledMs: 50 })).rejects.toThrow('The host does not respond.');
     expect(silent.requests).toHaveLength(3);
     const broken = await startRegistry((request) => request.destroy());
     await expect(install(network, broken, { home })).rejects.toThrow('The connection was closed early.');

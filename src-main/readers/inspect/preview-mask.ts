@@ -5,7 +5,7 @@ import { resizeMask, shrinkImage } from '../../engine/base/image/resize-image.ts
 import type { Image } from '../../engine/base/image/image.ts';
 import { HALF_COVERED, type Mask } from '../../engine/base/image/mask.ts';
 import { toMask } from '../../engine/base/mask/apply-mask.ts';
-import { findMask, type DetectedMask } from '../../engine/base/mask/find-mask.ts';
+import { findMaskByRules, type MaskRule } from '../../engine/base/mask/find-mask.ts';
 import { MASKED_EDGE } from './mask-image.ts';
 import { readSourceBytes, toInspectError } from './inspect-source.ts';
 
@@ -28,7 +28,7 @@ export interface MaskPreview {
   /** The built-in mask as a gray PNG: white is the subject. */
   readonly builtIn: Uint8Array;
   /** The cue that the built-in mask follows. */
-  readonly foundBy: DetectedMask['method'];
+  readonly foundBy: MaskRule;
   /** The chosen mask as a gray PNG; null: none was chosen. */
   readonly chosen: Uint8Array | null;
 }
@@ -44,7 +44,7 @@ export async function previewMask({ path, masked, subject }: MaskQuestion): Prom
   try {
     const bytes = await readSourceBytes(path, subject);
     const image = await readUnmasked(bytes, path === masked);
-    const { mask, method } = await findMask(image);
+    const { mask, method } = await findMaskByRules(image);
     const chosen = masked === null ? null : toMask(await readImage(await readSourceBytes(masked, subject)));
     const { width, height } = image;
     return {

@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { PageBridge, PickedFile, Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { SOCKET_PATH, SUBPROTOCOL, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
-import { keepSecret, loopbackSecret } from './loopback-secret.ts';
+import { keepSecret, keptSecret, loopbackSecret } from './loopback-secret.ts';
 import { loopbackSession } from './loopback-session.ts';
 import { createPageHandshake } from './page-handshake.ts';
 import { uploadFiles } from './upload-files.ts';
@@ -99,6 +99,8 @@ export function createBrowserBridge(): PageBridge {
             answer(refusal(TEXTS.status.lineBroke));
           }
       }
+      // A link that was used, in a tab that is let in without one.
+      if (isLocked) next = keptSecret() ?? known;
       tell(CONNECTION_PUSH, (isLocked ? 'locked' : 'reconnecting') satisfies Connection);
       setTimeout(() => connect(next), wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);

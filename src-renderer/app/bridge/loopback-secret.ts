@@ -10,7 +10,12 @@ export function loopbackSecret(): string | null {
   if (ticket) history.replaceState(null, '', location.pathname);
   // A new link that is pasted over the address of this page does not load it again.
   addEventListener('hashchange', () => location.reload());
-  return ticket || sessionStorage.getItem(SECRET_KEY);
+  return ticket || keptSecret();
+}
+
+/** The secret of the session that this tab got; null: none yet. */
+export function keptSecret(): string | null {
+  return sessionStorage.getItem(SECRET_KEY);
 }
 
 /** Keeps the secret of the session until this tab is closed. */

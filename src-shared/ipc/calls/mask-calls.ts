@@ -7,7 +7,7 @@ import { claimedPicture } from './source-calls.ts';
 const MAX_MASK_LENGTH = 900_000;
 
 /** Cues that a built-in mask can follow; `whole_frame`: no subject was found. */
-const MASK_CUES = ['alpha', 'border', 'network', 'grab_cut', 'whole_frame'] as const;
+const MASK_CUES = ['alpha', 'border', 'grab_cut', 'whole_frame'] as const;
 
 /** Calls about the masks of collected images: channel → [input, output]. Files travel in base64. */
 export const maskCalls = {

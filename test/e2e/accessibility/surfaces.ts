@@ -286,7 +286,7 @@ const OVERLAYS: readonly Surface[] = [
     name: 'MaskDialog',
     open: async (page, { images }) => {
       await drop(page, images);
-      await page.getByRole('button', { name: 'Mask… of boat.png' }).click();
+      await page.getByRole('button', { name: 'Mask of boat.png…' }).click();
       await page.getByRole('application', { name: 'Mask, paint area' }).waitFor();
     },
   },

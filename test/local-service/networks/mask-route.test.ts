@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endlessNetwork, segmentRed, weighChannels } from '../../helpers/models/sample-networks.ts';
+import { childrenOf } from '../../helpers/processes.ts';
 import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, send, upload } from '../workers/call.ts';
 
@@ -113,10 +114,14 @@ test('a network that does not end is stopped at its time limit, and when the cli
   await start({ masks: { model: fileOf('endless.onnx'), timeLimitSeconds: 600 } });
   const input = await upload(service!, squares);
   const left = new AbortController();
+  const countProcesses = () => childrenOf(Number(service!.process.pid)).length;
+  const before = countProcesses();
   const request = fetch(service!.baseUrl + ROUTE, {
     ...{ method: 'POST', signal: left.signal, body: JSON.stringify({ input }) },
     headers: { authorization: `Bearer ${service!.apiKey}`, 'content-type': 'application/json' },
   }).catch((error: unknown) => error);
+  // A network has a process that is started for its first request.
+  await expect.poll(countProcesses).toBeGreaterThan(before);
   // One network runs at a time, so a second request waits for the first one.
   const second = ask(squares.subarray(0, squares.byteLength - 40));
   left.abort();

@@ -15,13 +15,13 @@ import { refineMask } from './refine-mask.ts';
 import { roundedRectangleMask } from './rounded-rectangle-mask.ts';
 import { smoothMask } from './smooth-mask.ts';
 
-/** Method that separated the subject from its background. */
-type MaskMethod = 'alpha' | 'border' | 'network' | 'grab_cut' | 'whole_frame';
+/** Rule that separated the subject from its background. */
+export type MaskRule = 'alpha' | 'border' | 'grab_cut' | 'whole_frame';
 
 /** The subject mask of an image, at the image's size, with notes for the user. */
-export interface DetectedMask {
+export interface DetectedMask<Method = MaskRule | 'network'> {
   readonly mask: Mask;
-  readonly method: MaskMethod;
+  readonly method: Method;
   /** Number of pixels inside the outline whose colours may still be mixed with the background. */
   readonly rim: number;
   readonly notes: readonly Note[];
@@ -68,7 +68,7 @@ export async function needsEstimatedMask(image: Image): Promise<boolean> {
  * whole frame as a rounded plate (reported in the notes). The mask is never empty. Throws `ImageError` (`empty`) if the
  * image is fully transparent. For 1024 px: about 0.12 s with alpha, 0.4 s by flood fill, 0.7 s by graph cut.
  */
-async function findMaskByRules(image: Image): Promise<DetectedMask> {
+export async function findMaskByRules(image: Image): Promise<DetectedMask<MaskRule>> {
   const alpha = findAlphaMask(image);
   if (alpha) {
     const clean = cleanMask(alpha, OWN_CUT);

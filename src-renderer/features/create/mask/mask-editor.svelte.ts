@@ -34,12 +34,13 @@ export class MaskEditor {
   #history = $state.raw<MaskHistory<MaskState> | null>(null);
   /** The mask of the stroke that is being drawn; null: none. */
   #stroke: PaintedMask | null = null;
+  #isClosed = false;
 
   readonly #state = $derived(this.#history && currentState(this.#history));
   readonly choice = $derived<MaskChoice>(this.#state?.choice ?? 'automatic');
   readonly mask = $derived(this.#state?.mask ?? null);
   /** The first state of the dialog. */
-  readonly #first = $derived(this.#history?.states[0] ?? null);
+  readonly #first = $derived(this.#history?.first ?? null);
   readonly canUndo = $derived((this.#history?.at ?? 0) > 0);
   readonly canRedo = $derived(this.#history !== null && this.#history.at < this.#history.states.length - 1);
   /** True if any state of the dialog was painted by hand. */
@@ -64,6 +65,7 @@ export class MaskEditor {
     const builtIn = await readGrayPng(reply.value.builtIn, width, height);
     const { chosen } = reply.value;
     const mask = chosen === null ? builtIn : await readGrayPng(chosen, width, height);
+    if (this.#isClosed) return picture.close();
     this.image = { picture, builtIn, found: { width, height, foundBy, canRemove, network } };
     this.#history = startHistory({ choice: this.#image.mask ?? 'automatic', mask });
   }
@@ -74,7 +76,7 @@ export class MaskEditor {
     this.error = null;
     if (this.estimating !== null && choice === 'network') return;
     this.stopEstimate();
-    if (!image || !this.#history || choice === this.choice) return;
+    if (!image || !this.#history || this.busy || choice === this.choice) return;
     const mask = this.#findMask(choice, image, this.#history);
     if (mask) this.#history = addState(this.#history, { choice, mask });
     else if (choice === 'network') void this.#estimate(image);
@@ -115,7 +117,7 @@ export class MaskEditor {
 
   /** Draws a part of a stroke; `finish` ends it. Returns what changed of the mask. */
   draw(from: Point, to: Point, brush: Brush): { readonly mask: PaintedMask; readonly changed: Rectangle } | null {
-    if (!this.mask) return null;
+    if (!this.mask || this.busy) return null;
     this.stopEstimate();
     this.#stroke ??= { ...this.mask, data: this.mask.data.slice() };
     const changed = paintLine(this.#stroke, from, to, brush);
@@ -130,22 +132,27 @@ export class MaskEditor {
     this.#stroke = null;
   }
 
+  /** False while a stroke is drawn, and while the mask is applied. */
+  get #canMove(): boolean {
+    return this.#stroke === null && !this.busy;
+  }
+
   undo(): void {
-    if (this.#history && !this.#stroke) this.#history = moveBy(this.#history, -1);
+    if (this.#canMove) this.#history = this.#history && moveBy(this.#history, -1);
   }
 
   redo(): void {
-    if (this.#history && !this.#stroke) this.#history = moveBy(this.#history, 1);
+    if (this.#canMove) this.#history = this.#history && moveBy(this.#history, 1);
   }
 
   /** Returns to the mask that the dialog opened with; this can be undone. */
   reset(): void {
-    if (this.#history && this.#first && this.#first !== this.#state) {
+    if (this.#canMove && this.#history && this.#first && this.#first !== this.#state) {
       this.#history = addState(this.#history, this.#first);
     }
   }
 
-  /** Applies the mask. Returns the image with it, the same one if nothing changed; null: it failed. */
+  /** Applies the mask. Returns the image with it, the same one if nothing changed; null: it failed or was cancelled. */
   async apply(): Promise<SheetImage | null> {
     const { choice, mask } = this;
     if (!mask || this.busy) return null;
@@ -156,11 +163,13 @@ export class MaskEditor {
       mask: choice === 'automatic' ? null : { method: choice, png: writeGrayPng(mask) },
     });
     this.busy = false;
+    if (this.#isClosed) return null;
     this.error = reply.ok ? null : reply.error;
     return reply.ok ? { ...reply.value, slot: this.#image.slot } : null;
   }
 
   close(): void {
+    this.#isClosed = true;
     this.stopEstimate();
     this.image?.picture.close();
   }

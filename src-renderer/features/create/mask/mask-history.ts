@@ -3,19 +3,21 @@ const MAX_STATES = 40;
 
 /** States of an edited value, with the current one. */
 export interface MaskHistory<T> {
+  /** The state that the history began with, also after it was dropped. */
+  readonly first: T;
   readonly states: readonly T[];
   readonly at: number;
 }
 
 /** Returns a history that starts with a state. */
 export function startHistory<T>(state: T): MaskHistory<T> {
-  return { states: [state], at: 0 };
+  return { first: state, states: [state], at: 0 };
 }
 
 /** Adds a state after the current one; the undone states are dropped, and the oldest ones if there are too many. */
-export function addState<T>({ states, at }: MaskHistory<T>, state: T): MaskHistory<T> {
+export function addState<T>({ first, states, at }: MaskHistory<T>, state: T): MaskHistory<T> {
   const kept = [...states.slice(0, at + 1), state].slice(-MAX_STATES);
-  return { states: kept, at: kept.length - 1 };
+  return { first, states: kept, at: kept.length - 1 };
 }
 
 /** Moves to an earlier (−1) or later (1) state; the same history if there is none. */

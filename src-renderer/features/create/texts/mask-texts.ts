@@ -3,7 +3,7 @@ import { pluralize } from '../../../app/language/pluralize.ts';
 /** Texts of the mask dialog, its buttons, and the setting that shows an image before it becomes a job. */
 export const MASK_TEXTS = {
   open: 'Mask…',
-  openFor: (name: string) => `Mask… of ${name}`,
+  openFor: (name: string) => `Mask of ${name}…`,
   title: (name: string) => `Mask of ${name}`,
   lead: 'The model is generated from the subject. The tinted area is background.',
   choices: 'Mask',
@@ -14,7 +14,7 @@ export const MASK_TEXTS = {
     whole_image: 'Whole image',
     painted: 'Painted',
   },
-  used: { built_in: 'Built-in mask', network: 'Network mask', whole_image: 'Whole image', painted: 'Painted mask' },
+  used: { built_in: 'Built-in mask', network: 'Mask by network', whole_image: 'Whole image', painted: 'Painted mask' },
   explained: {
     automatic: 'The service separates the subject. Shown here: the built-in mask of this computer.',
     built_in: 'Sends the image with the built-in mask.',
@@ -25,8 +25,7 @@ export const MASK_TEXTS = {
   },
   foundBy: {
     alpha: 'It follows the transparency of the image.',
-    border: 'It was found by the plain background.',
-    network: 'It was found by a network.',
+    border: 'It follows the plain background.',
     grab_cut: 'The background is busy: check the outline.',
     whole_frame: 'No subject was found: mark it with the brush, or use the whole image.',
   },

@@ -4,12 +4,12 @@ import type { MASK_TEXTS } from './mask-texts.ts';
 /** Chinese texts of the mask dialog. */
 export const MASK_TEXTS_ZH: Translated<typeof MASK_TEXTS> = {
   open: '遮罩…',
-  openFor: (name) => `遮罩… ${name}`,
+  openFor: (name) => `${name} 的遮罩…`,
   title: (name) => `${name} 的遮罩`,
   lead: '模型根据主体生成。着色的区域是背景。',
   choices: '遮罩',
-  methods: { automatic: '自动', built_in: '内置', network: '网络', whole_image: '整张图像', painted: '手绘' },
-  used: { built_in: '内置遮罩', network: '网络遮罩', whole_image: '整张图像', painted: '手绘遮罩' },
+  methods: { automatic: '自动', built_in: '内置', network: '神经网络', whole_image: '整张图像', painted: '手绘' },
+  used: { built_in: '内置遮罩', network: '神经网络遮罩', whole_image: '整张图像', painted: '手绘遮罩' },
   explained: {
     automatic: '由服务分离主体。这里显示的是这台电脑的内置遮罩。',
     built_in: '发送带有内置遮罩的图像。',
@@ -20,7 +20,6 @@ export const MASK_TEXTS_ZH: Translated<typeof MASK_TEXTS> = {
   foundBy: {
     alpha: '它取自图像的透明度。',
     border: '它根据纯色背景得出。',
-    network: '它由网络得出。',
     grab_cut: '背景杂乱：检查轮廓。',
     whole_frame: '没有找到主体：用画笔标出，或使用整张图像。',
   },
@@ -46,6 +45,6 @@ export const MASK_TEXTS_ZH: Translated<typeof MASK_TEXTS> = {
   review: {
     title: '新文件',
     option: '单张图像也先显示，再成为任务',
-    help: '例如用来检查遮罩。默认只在有多个文件或需要点数时先显示。',
+    help: '例如用来检查遮罩。默认只在有多个文件或需要积分时先显示。',
   },
 };

@@ -1,6 +1,6 @@
 /** Texts about networks for masks. */
 export const NETWORK_TEXTS = {
-  title: 'Masks of busy backgrounds',
+  title: 'Masks for busy backgrounds',
   help: 'Separates the subject from a busy background before the built-in engine generates a model. Plain and transparent backgrounds always use the built-in masks.',
   builtIn: 'Built-in masks',
   builtInAbout: 'Rule-based. For plain backgrounds.',

@@ -17,9 +17,12 @@ it('goes back and forth, and drops what was undone when something else is done',
   expect(currentState(moveBy(moveBy(moveBy(history, -1), -1), -1))).toBe('a');
 });
 
-it('keeps the latest forty states', () => {
+it('keeps the latest forty states, and the first one apart', () => {
   let history = startHistory(0);
   for (let state = 1; state < 100; state++) history = addState(history, state);
   expect(history.states).toHaveLength(40);
   expect([history.states[0], currentState(history)]).toEqual([60, 99]);
+  for (let step = 0; step < 100; step++) history = moveBy(history, -1);
+  // What is left after all steps back is not what the history began with.
+  expect([history.first, currentState(history)]).toEqual([0, 60]);
 });
