@@ -10,8 +10,10 @@ import { message } from '../../src-shared/messages/message.ts';
 export interface IncomingFiles {
   /** Stores a file and returns its id. */
   receive(name: string, body: AsyncIterable<Uint8Array>): Promise<string>;
-  /** As `receive`, of a file that `write` writes and syncs: a new one at the given path. */
+  /** As `receive`, of a file that `write` writes and syncs: a new one at the given path. It is removed if that fails. */
   add(name: string, write: (file: string) => Promise<void>): Promise<string>;
+  /** Uses a file that has no id, and is removed at the end. */
+  withFile<T>(write: (file: string) => Promise<unknown>, use: (file: string) => Promise<T>): Promise<T>;
   find(id: string): { path: string; name: string } | null;
   /** Removes files of earlier runs except those in use. */
   tidy(isNeeded: (file: string) => boolean): Promise<void>;
@@ -26,6 +28,11 @@ export function createIncomingFiles(home: string): IncomingFiles {
   // The name from the page is used only for display and as a base for the file name, not for the folder.
   const register = (id: string, file: string, name: string): void => {
     received.set(id, { path: file, name: shortenName(path.posix.basename(name)) || 'picture' });
+  };
+  const makeFolder = async (): Promise<void> => {
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw toDiskError(error, 'the inbox');
+    });
   };
   const create = async (file: string): Promise<FileHandle> => {
     const attempt = (): Promise<FileHandle> => open(file, 'wx');
@@ -56,12 +63,25 @@ export function createIncomingFiles(home: string): IncomingFiles {
     add: async (name, write) => {
       const id = randomUUID();
       const file = path.join(folder, id);
-      await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-        throw toDiskError(error, 'the inbox');
-      });
-      await write(file);
+      await makeFolder();
+      try {
+        await write(file);
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      }
       register(id, file, name);
       return id;
+    },
+    withFile: async (write, use) => {
+      const file = path.join(folder, randomUUID());
+      await makeFolder();
+      try {
+        await write(file);
+        return await use(file);
+      } finally {
+        await rm(file, { force: true });
+      }
     },
     find: (id) => received.get(id) ?? null,
     tidy: async (isNeeded) => {

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { maskSourceName } from '../../src-shared/api/generators/mask-source-name.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message } from '../../src-shared/messages/message.ts';
@@ -22,7 +22,8 @@ export interface MaskEstimates {
   /** Name of the network or generator; null: none is configured. */
   sourceName(): string | null;
   /**
-   * A gray PNG in the size of the masks of an image; null: canceled, from the call on. Nothing is charged or kept. Throws
+   * A gray PNG in the size of the masks of an image; null: canceled, from the call on. Nothing is kept. Another
+   * service that removes backgrounds may charge for it. Throws
    * AppError, or what `readQuestion` throws.
    */
   find(id: string, readQuestion: () => Promise<EstimateQuestion>): Promise<Uint8Array | null>;
@@ -37,7 +38,7 @@ interface Parts {
   readonly settings: Pick<AppSettings, 'get'>;
   readonly services: Pick<Services, 'client'>;
   readonly reader: Pick<FileReader, 'read'>;
-  readonly incomingFiles: Pick<IncomingFiles, 'add' | 'find'>;
+  readonly incomingFiles: Pick<IncomingFiles, 'withFile'>;
 }
 
 /** Creates the requests of a page. */
@@ -45,30 +46,16 @@ export function createMaskEstimates({ settings, services, reader, incomingFiles 
   const running = new Map<string, AbortController>();
   const sourceName = (): string | null => maskSourceName(settings.get().generation);
 
-  /** Uses a file of the inbox, which is removed at the end. */
-  async function withFile<T>(write: (file: string) => Promise<unknown>, use: (file: string) => Promise<T>): Promise<T> {
-    let file = '';
-    try {
-      await incomingFiles.add('mask.png', async (at) => {
-        file = at;
-        await write(at);
-      });
-      return await use(file);
-    } finally {
-      if (file !== '') await rm(file, { force: true });
-    }
-  }
-
   async function estimate({ path, isMasked, subject }: EstimateQuestion, signal: AbortSignal): Promise<Uint8Array> {
     const name = sourceName();
     if (name === null) throw new AppError('not_found', '');
     const client = await services.client('local');
-    return withFile(
+    return incomingFiles.withFile(
       (opaquePath) => reader.read('opaque-image', { path, isMasked, opaquePath, subject }),
       async (imagePath) => {
         signal.throwIfAborted();
         const png = await estimateMask(client, imagePath, name, signal);
-        return withFile(
+        return incomingFiles.withFile(
           (file) => writeFile(file, png),
           async (file) => (await reader.read('fit-mask', { path: file, imagePath, subject: name })).mask,
         );

@@ -138,7 +138,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 
     const queue = createLocalTaskQueue(lifecycle, runner);
     const estimateMask = await openMaskEstimator({
-      ...{ generation: config.generation, generators, queue: workQueue, uploads, folder: inFolder('masks') },
+      ...{ generation: config.generation, queue: workQueue, uploads, folder: inFolder('masks') },
     });
     const keys = toAsynchronous<ApiKeys>(createSqliteApiKeys(db, apiKey, now));
     const rateLimits = toRateLimits(config);

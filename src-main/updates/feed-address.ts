@@ -1,5 +1,5 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import { isLoopbackHost } from '../base/network/host-name.ts';
+import { isHttpsOrOwn } from '../base/network/is-https-or-own.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
 /** Subject of errors about the address. */
@@ -25,17 +25,12 @@ export function parseFeedAddress(input: string): string | null {
       subject: SUBJECT,
     });
   }
-  if (!isAllowedFeedUrl(url)) {
+  if (!isHttpsOrOwn(url)) {
     throw new AppError('config_invalid', message('updates.https-only'), {
       subject: SUBJECT,
     });
   }
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
-}
-
-/** True if a feed may be fetched from an address: over https, or from this computer. */
-export function isAllowedFeedUrl({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
 /** The page of a release for people: releases of GitHub show none in the folder of their files. */

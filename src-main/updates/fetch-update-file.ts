@@ -1,9 +1,9 @@
 import { isLoopbackHost } from '../base/network/host-name.ts';
+import { isHttpsOrOwn } from '../base/network/is-https-or-own.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 import { followRedirects, type FinalResponse } from '../service-client/http/follow-redirects.ts';
 import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
-import { isAllowedFeedUrl } from './feed-address.ts';
 
 /** How files of a feed are requested. */
 export interface UpdateRequest {
@@ -36,7 +36,7 @@ function checkFeedUrl(text: string, from: URL | null, first: URL): URL {
   const url = URL.parse(text, from?.href);
   if (!url) throw toUpdatesError(message('link.not-a-link'));
   const isForeignRedirect = from !== null && isLoopbackHost(url.hostname) && !isLoopbackHost(first.hostname);
-  if (!isAllowedFeedUrl(url) || isForeignRedirect) {
+  if (!isHttpsOrOwn(url) || isForeignRedirect) {
     throw toUpdatesError(message('updates.redirect'));
   }
   return url;

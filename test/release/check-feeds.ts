@@ -26,6 +26,8 @@ const POLL_MS = 20;
 
 /** Joins what was built as the release workflow does, signed with a pair of keys that is thrown away, and updates from it. */
 export async function checkFeeds(output: string, version: string): Promise<CheckResult[]> {
+  const missing = [BILL, NOTES].filter((name) => !existsSync(path.join(output, name)));
+  if (missing.length > 0) return [failed('feeds', `${missing.join(' and ')} could not be written`)];
   const work = mkdtempSync(path.join(output, 'feeds-'));
   const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },

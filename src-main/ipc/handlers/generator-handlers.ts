@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { splitCommandLine } from '../../../src-shared/api/generators/command-line.ts';
 import {
   listOperations,
@@ -7,7 +5,6 @@ import {
   type GeneratorConfig,
 } from '../../../src-shared/api/generators/generator-config.ts';
 import type { GeneratorState } from '../../../src-shared/api/generators/generator-state.ts';
-import { AppError } from '../../../src-shared/base/errors.ts';
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type {
   generatorCalls,
@@ -28,6 +25,7 @@ import {
 import { findServers, readGenerators } from '../../service-client/generators/read-generators.ts';
 import type { Services } from '../../service-client/services/services.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
+import { createChosenFiles } from '../chosen-files.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import { toForm, toPlaceLabel } from '../views/generator-place.ts';
 
@@ -47,8 +45,7 @@ export function createGeneratorHandlers({
   confirmation,
   desktop,
 }: Parts): HandlersOf<typeof generatorCalls> {
-  /** Files that were chosen in the dialog since the start. */
-  const chosen = new Map<string, string>();
+  const files = createChosenFiles(desktop);
 
   const view = (states: readonly GeneratorState[] | null): GeneratorsView => {
     const { generators, use, unsupported } = settings.get().generation;
@@ -70,13 +67,8 @@ export function createGeneratorHandlers({
   /** Throws `config_invalid` for a file that was not chosen; `present` is the one that the generator has. */
   const findFile = (file: GeneratorFile, present: string | undefined): string => {
     if ('kept' in file && present !== undefined) return present;
-    const at =
-      'chosen' in file ? chosen.get(file.chosen) : 'typed' in file && !desktop.chooseFile ? file.typed : undefined;
-    if (at !== undefined && path.isAbsolute(at)) return at;
-    const detail = desktop.chooseFile
-      ? message('generator-settings.choose-again')
-      : message('generator-settings.whole-path');
-    throw new AppError('config_invalid', detail, { subject: message('subject.generators') });
+    // A kept file that is not there is none.
+    return files.find('kept' in file ? { chosen: '' } : file, message('subject.generators'));
   };
 
   /** `before` is the generator that is changed; null: it is a new one. */
@@ -114,13 +106,7 @@ export function createGeneratorHandlers({
       return view(look && !isEmpty ? await readGenerators(await services.client('local')) : null);
     },
     'generators:find': async () => findServers(await services.client('local')),
-    'generators:chooseFile': async ({ purpose }) => {
-      const file = (await desktop.chooseFile?.(TITLES[purpose])) ?? null;
-      if (file === null) return null;
-      const id = randomUUID();
-      chosen.set(id, file);
-      return { id, name: path.basename(file) };
-    },
+    'generators:chooseFile': ({ purpose }) => files.choose(TITLES[purpose]),
     'generators:get': async ({ name }) => toForm(findGenerator(settings.get().generation, name)),
     'generators:add': async (input) => {
       const added = toGenerator(input, null);

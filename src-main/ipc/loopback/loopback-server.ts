@@ -53,7 +53,7 @@ const CHECK_MS = 1_000;
 
 /**
  * Serves the page on 127.0.0.1 only. Every request must have our host and port and our own origin or none. A page proves
- * on its WebSocket that it knows the session's secret, or a ticket that it makes up for once, and gets a token of this
+ * on its WebSocket that it knows the session's secret or the key of a one-time ticket, and gets a token of this
  * server's life; uploads need it, and artifacts need it or a key derived from it. Throws `port_taken`.
  */
 export async function startLoopbackServer(options: Options): Promise<LoopbackServer> {

@@ -24,7 +24,7 @@ const pageProof = z.strictObject({ proof: base64url });
 /** A page that has not proven itself after this time is disconnected. */
 const PROOF_TIMEOUT_MS = 5_000;
 
-/** What the server knows. */
+/** Keys that a page can prove that it knows, and what it gets for one. */
 interface Keys {
   readonly secret: string;
   readonly tickets: PageTickets;

@@ -18,6 +18,8 @@ export interface ChangeConfirmation {
   confirmBeyondLimit(jobs: number): Promise<void>;
   /** Returns if the page may use a folder and the folders inside it. */
   confirmFolder(folder: string): Promise<void>;
+  /** Returns if the page may use a file whose path it gave. */
+  confirmFile(file: string): Promise<void>;
 }
 
 interface Deps {
@@ -55,6 +57,7 @@ export function createChangeConfirmation({ settings, desktop, codes }: Deps): Ch
         return listRiskyChanges(now, { ...now, ...change(now) });
       }),
     confirmBeyondLimit: (count) => confirm(() => (count > 0 ? [message('confirmation.beyond-limit', { count })] : [])),
+    confirmFile: (file) => confirm(() => [message('confirmation.file', { file })]),
     confirmFolder: (folder) => confirm(() => [message('confirmation.folder', { folder })]),
   };
 }

@@ -9,7 +9,10 @@ export function toPlaceLabel(generator: GeneratorConfig): string {
   return joinCommandLine(generator.command.map((word) => (path.isAbsolute(word) ? path.basename(word) : word)));
 }
 
-/** What can be edited of a generator. The page gets the names of its files, and the arguments that were typed there. */
+/**
+ * What can be edited of a generator. The page gets the names of its files, and the arguments of its program as they were
+ * entered, which may contain paths.
+ */
 export function toForm(generator: GeneratorConfig): GeneratorForm {
   const { name } = generator;
   switch (generator.kind) {

@@ -11,7 +11,7 @@ import { ApiError } from '../api-error.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
 import type { Generator } from './generator.ts';
 import { listUnsupportedFields } from './request-fields.ts';
-import { readAppearance, removesTexture } from './texture-request.ts';
+import { readAppearance, wantsTexture } from './texture-request.ts';
 
 /** The generator of a request, or null for the built-in engine, with notes for its result. */
 export interface Choice {
@@ -35,7 +35,7 @@ export function createChoice(
     if (wanted) assertChoice(generator, chosen ?? use[wanted] ?? BUILT_IN, wanted);
     if (!generator) return builtIn;
     if (wanted === 'texture_model') {
-      if (removesTexture(values)) return builtIn;
+      if (!wantsTexture(values)) return builtIn;
       const refusal = refuseAppearance(generator, values);
       // What the texture is to look like cannot be ignored.
       if (refusal && (unsupported === 'refuse' || chosen !== undefined)) throw new ApiError(1004, refusal.error);
@@ -90,6 +90,11 @@ export function findGenerator(
 function assertChoice(generator: Generator | undefined, name: string, operation: GeneratorOperation): void {
   if (name === BUILT_IN) return;
   if (!generator) throw new ApiError(1004, serviceMessage('generator.unknown', { name }));
-  if (generator.capabilities.operations.includes(operation)) return;
+  assertSupport(generator, operation);
+}
+
+/** Throws 1004 if a generator does not support an operation: the workflow of a ComfyUI may support fewer than its kind. */
+export function assertSupport({ name, capabilities }: Generator, operation: GeneratorOperation): void {
+  if (capabilities.operations.includes(operation)) return;
   throw new ApiError(1004, serviceMessage('generator.other-operation', { name, operation }));
 }

@@ -8,7 +8,7 @@ import { WorkStopped, type WorkEvents, type WorkItem, type WorkLane, type WorkQu
 import { createChoice, findGenerator } from './choose-generator.ts';
 import type { Generator } from './generator.ts';
 import { CUT_OUT_OPERATIONS, estimateMask, removeBackground } from './remove-background.ts';
-import { runInGenerator, type GeneratorWork } from './run-in-generator.ts';
+import { inEngine, runInGenerator, type GeneratorWork } from './run-in-generator.ts';
 import { createSeats } from './seats.ts';
 import { openTaskFolder, type TaskFolder } from './task-folder.ts';
 
@@ -83,9 +83,12 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
         return { notes: [serviceMessage('generator.cut-out-failed', { name, reason: error.detail })] };
       });
       control.signal.throwIfAborted();
-      if (cut === null) return engine.run(item, forEngine);
+      if (cut === null) return engine.run(item, events);
       const [source, ...others] = 'file' in cut ? [cut.file, ...item.sourcePaths.slice(1)] : item.sourcePaths;
-      const result = await engine.run({ ...item, sourcePaths: [source ?? null, ...others] }, forEngine);
+      // A lost engine must not lead to another cut-out.
+      const result = await inEngine({ engine, control }, (run) => {
+        return run({ ...item, sourcePaths: [source ?? null, ...others] }, forEngine);
+      });
       const credit = 'file' in cut && item.operation === 'image_to_image' ? { generator: cut.generator } : {};
       return { ...result, ...credit, notes: [...cut.notes, ...result.notes] };
     });

@@ -39,6 +39,8 @@ export interface GeneratorRequest {
   readonly images: Readonly<Partial<Record<ImageName, string>>>;
   /** The model to texture: a GLB, uncompressed, +Y up, in meters. Absent: the operation has none. */
   readonly model?: string;
+  /** True if the result has a texture. */
+  readonly texture: boolean;
   /** The text that describes the model or its texture; null: there is none. */
   readonly prompt: string | null;
   /** The seed of the request, or a random one, so that the result can be repeated. */

@@ -1,13 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
+import { maskSourceName } from '../../../src-shared/api/generators/mask-source-name.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import type { UploadSource, UploadStore } from '../files/upload-store.ts';
 import { newTaskId } from '../tasks/new-task-id.ts';
 import type { WorkQueue } from '../workers/work-queue.ts';
-import { findGenerator } from './choose-generator.ts';
-import type { Generator } from './generator.ts';
 
 /** A mask as a gray PNG, and the name of the network or generator that found it. */
 interface EstimatedMask {
@@ -23,7 +22,6 @@ export type EstimateMask = (upload: UploadSource, signal: AbortSignal) => Promis
 
 interface Parts {
   readonly generation: GenerationConfig;
-  readonly generators: readonly Generator[];
   /** It has the networks and the generators. */
   readonly queue: WorkQueue;
   readonly uploads: Pick<UploadStore, 'openCopy'>;
@@ -36,11 +34,10 @@ interface Parts {
  * as for tasks. Masks wait for a seat or a process like tasks, and have the same limits.
  */
 export async function openMaskEstimator(parts: Parts): Promise<EstimateMask | null> {
-  const { generation, generators, queue, uploads, folder } = parts;
+  const { generation, queue, uploads, folder } = parts;
   await rm(folder, { recursive: true, force: true });
-  const generator = findGenerator(generation.use, generators, 'remove_background');
-  const name = generator?.name ?? (generation.masks && path.basename(generation.masks.model));
-  if (name === undefined) return null;
+  const name = maskSourceName(generation);
+  if (name === null) return null;
   return async (upload, signal) => {
     const copy = await uploads.openCopy(upload);
     if (!copy) throw new ApiError(2003, serviceMessage('task-failure.source-gone'));

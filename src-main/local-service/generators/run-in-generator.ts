@@ -8,10 +8,11 @@ import type { Message } from '../../../src-shared/api/messages/message.ts';
 import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { EngineLost, WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
+import { assertSupport } from './choose-generator.ts';
 import { MAX_RESULT_BYTES, noResult, resultTooLarge, tookTooLong, toReason } from './generator-faults.ts';
 import type { Generator, GeneratorRequest, GeneratorResult } from './generator.ts';
 import { prepareSources } from './prepare-sources.ts';
-import { readPrompt } from './texture-request.ts';
+import { readPrompt, wantsTexture } from './texture-request.ts';
 import type { TaskFolder } from './task-folder.ts';
 
 /** Shares of the progress: files are prepared, the generator works, its result is finished. */
@@ -76,11 +77,15 @@ function resultPathOf({ folder }: Pick<GeneratorWork, 'folder'>): string {
   return path.join(folder.path, 'result');
 }
 
-/** Runs the generator on prepared files within its time limit, from the start of its work. */
+/**
+ * Runs the generator on prepared files within its time limit, from the start of its work. Throws 1004 if it does not
+ * support the operation.
+ */
 export async function generate(
   { item, operation, generator, events, control, folder }: GeneratorWork,
   sources: Pick<GeneratorRequest, 'images' | 'model'>,
 ): Promise<GeneratorResult> {
+  assertSupport(generator, operation);
   events.onProgress(PREPARED_SHARE);
   const { signal } = control;
   const { timeLimitMs } = generator.capabilities;
@@ -95,6 +100,7 @@ export async function generate(
   const request = {
     ...{ taskId: item.taskId, operation, values: item.values, ...sources },
     ...{ folder: folder.path, resultPath: resultPathOf({ folder }) },
+    texture: wantsTexture(item.values),
     prompt: readPrompt(item.values),
     seed: readSeed(item),
     handle: await folder.readHandle(),
@@ -123,7 +129,7 @@ export async function generate(
 
 /** Runs something in the engine, again if the engine is lost. */
 export async function inEngine<T>(
-  { engine, control: { signal } }: GeneratorWork,
+  { engine, control: { signal } }: Pick<GeneratorWork, 'engine' | 'control'>,
   work: (run: WorkQueue['run']) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -13,7 +13,7 @@ export function readPrompt({ prompt, texture_prompt: described }: AnyValues): st
   return typeof text === 'string' ? text : null;
 }
 
-/** True if a request of `texture_model` removes the texture; PBR maps imply one. */
-export function removesTexture({ texture, pbr }: AnyValues): boolean {
-  return texture === false && pbr !== true;
+/** True if the result of a request has a texture; PBR maps imply one (spec 4.2). */
+export function wantsTexture({ texture, pbr }: AnyValues): boolean {
+  return texture !== false || pbr === true;
 }

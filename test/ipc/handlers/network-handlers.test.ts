@@ -142,7 +142,16 @@ test('a file is chosen in the dialog; without one its path is typed', async () =
   await window.handlers['networks:install']({ ...ACCEPTED, from: { chosen: chosen!.id } });
   expect((await window.untilIdle()).used).toBe('red');
 
-  const browser = await openApp([packed]);
+  // A page that is taken over learns nothing of a file.
+  const refusing = await openApp([packed], { confirm: async () => false });
+  for (const typed of [file, '/etc/passwd', '/no/such/file']) {
+    await expect(refusing.handlers['networks:install']({ ...ACCEPTED, from: { typed } })).rejects.toMatchObject({
+      code: 'not_confirmed',
+    });
+  }
+  expect((await refusing.list()).failed).toBeNull();
+
+  const browser = await openApp([packed], { confirm: async () => true });
   await expect(browser.handlers['networks:install']({ ...ACCEPTED, from: { typed: 'a.tgz' } })).rejects.toThrow(
     'Enter the whole path',
   );

@@ -180,6 +180,26 @@ test('a workflow of ComfyUI gets the image, and the image of its node with the t
   });
 });
 
+test('a workflow for models is never run for a cut-out', async () => {
+  const workflow = path.resolve(import.meta.dirname, '../../../assets/generators/comfyui-hunyuan3d-image.json');
+  const own = await startWith({
+    generators: [{ name: 'Models', kind: 'comfyui', url: comfyui.url, workflow, ...pace }],
+    ...{ use: { remove_background: 'Models' }, strict: false },
+  });
+  try {
+    const sent = comfyui.prompts.length;
+    const reason = 'Models does not support remove_background. Choose another generator.';
+    const edited = await edit(busy, { prompt: 'remove the background' }, own);
+    expect([edited.status, edited.error_message]).toEqual(['failed', reason]);
+    const model = await toModel(busy, own);
+    expect([model.status, String(model.output.notes[0]).includes(reason)]).toEqual(['success', true]);
+    expect(comfyui.prompts).toHaveLength(sent);
+    expect(await listLeftovers(own)).toEqual([]);
+  } finally {
+    await own.stop();
+  }
+});
+
 test('another service removes the background with its operation for images', async () => {
   await using('Other', async (own) => {
     const made = await edit(busy, { prompt: 'remove the background' }, own);

@@ -1,6 +1,6 @@
 import { packageLabel, type OfferedNetwork } from '../../../network-packages/offered-network.ts';
 
-/** What a person reads before they accept the licenses of a network. */
+/** The licenses of a network, which are shown before they are accepted. */
 export function describeLicenses(network: OfferedNetwork): string {
   const { id, title, licenses, package: archive } = network;
   const lines = [

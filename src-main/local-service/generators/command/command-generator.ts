@@ -99,7 +99,8 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
 }
 
 /** The task as the program reads it. */
-function describe({ operation, images, model, prompt, values, seed, resultPath }: GeneratorRequest): object {
+function describe(request: GeneratorRequest): object {
+  const { operation, images, model, texture, prompt, values, seed, resultPath } = request;
   return {
     operation,
     inputs: { ...(model !== undefined && { model }), ...images },
@@ -107,7 +108,7 @@ function describe({ operation, images, model, prompt, values, seed, resultPath }
     negativePrompt: values['negative_prompt'] ?? null,
     seed,
     faceLimit: values['face_limit'] ?? null,
-    texture: values['texture'] ?? true,
+    texture,
     output: resultPath,
     request: values,
   };

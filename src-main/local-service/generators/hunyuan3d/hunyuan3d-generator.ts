@@ -49,8 +49,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     if (request.operation === 'texture_model') assertTextures(version);
     const parameters = toParameters(request, config.texture);
     const about = `Hunyuan3D ${version.version}`;
-    const wantsTexture = request.values['texture'] !== false;
-    const notes = wantsTexture && !config.texture ? [serviceMessage('generator.untextured', { name })] : [];
+    const notes = request.texture && !config.texture ? [serviceMessage('generator.untextured', { name })] : [];
     await waitForAbandoned(request, signal);
     run.onStart();
     // The status of 2.1 never reports the end of a model without a texture.

@@ -21,7 +21,7 @@ export type HunyuanParameters = Readonly<Record<string, string | number | boolea
 
 /** The parameters that a request has on a Hunyuan3D server. */
 export function toParameters(
-  { values, seed }: Pick<GeneratorRequest, 'values' | 'seed'>,
+  { values, texture, seed }: Pick<GeneratorRequest, 'values' | 'texture' | 'seed'>,
   hasTexture: boolean,
 ): HunyuanParameters {
   const { face_limit: faces, geometry_quality: quality } = values;
@@ -29,7 +29,7 @@ export function toParameters(
   const own = PARAMETERS.flatMap((key) => (typeof given[key] === 'number' ? [[key, given[key]] as const] : []));
   return {
     seed,
-    texture: hasTexture && values['texture'] !== false,
+    texture: hasTexture && texture,
     ...(quality === 'detailed' && { octree_resolution: DETAILED_RESOLUTION }),
     ...(typeof faces === 'number' && { face_count: Math.min(FACES.max, Math.max(FACES.min, faces)) }),
     ...Object.fromEntries(own),

@@ -55,19 +55,23 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     async function importModel(file: string): Promise<string> {
       const { path: route } = OPERATIONS.import_model;
       const id = await api.create(route, { input: await api.upload(file, signal) }, signal);
-      const task = await follow(id);
+      // The import is not yet the work that was asked for, and has no progress of its own.
+      const task = await follow(id, { onStart: () => undefined, onProgress: () => undefined });
       if (task?.status === 'success') return id;
       throw generatorFailed(name, task?.error_message ?? '');
     }
 
     /** Follows a task to its end; null: the service does not know it. */
-    async function follow(id: string): Promise<Task | null> {
+    async function follow(
+      id: string,
+      events: Pick<GeneratorRun, 'onStart' | 'onProgress'> = run,
+    ): Promise<Task | null> {
       for (;;) {
         const task = await queries.ask(() => api.find(id, signal));
         if (task === null) return null;
-        if (task.status !== 'queued') run.onStart();
+        if (task.status !== 'queued') events.onStart();
         if (task.status !== 'queued' && task.status !== 'running') return task;
-        run.onProgress(task.progress / 100);
+        events.onProgress(task.progress / 100);
         await queries.pause();
       }
     }
