@@ -21,6 +21,11 @@ export interface SourceFileEntry {
   readonly mask?: SourceMask;
 }
 
+/** The name under which an image is shown: that of the image that was given, also if it has a mask. */
+export function givenName({ name, mask }: Pick<SourceFileEntry, 'name' | 'mask'>): string {
+  return mask?.original.name ?? name;
+}
+
 /** A source by file name; the content is checked when its files are opened. */
 export type SourceFiles =
   | (SourceFileEntry & { readonly kind: 'picture' | 'model' })

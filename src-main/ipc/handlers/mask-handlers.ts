@@ -44,9 +44,9 @@ export function createMaskHandlers({
       const preview = await reader.read('preview-mask', {
         ...{ path: base.path, masked: picture.mask ? picture.path : null, subject: base.name },
       });
-      const { width, height, foundBy, chosen } = preview;
+      const { width, height, cue, chosen } = preview;
       return {
-        ...{ width, height, foundBy },
+        ...{ width, height, cue },
         image: toBase64(preview.image),
         builtIn: toBase64(preview.builtIn),
         chosen: chosen && toBase64(chosen),

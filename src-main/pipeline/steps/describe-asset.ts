@@ -7,6 +7,7 @@ import { DELIVERY_SCHEMA } from '../../../src-shared/delivery/delivery-schemas.t
 import type { FileRole, Manifest, ManifestFile } from '../../../src-shared/delivery/manifest.ts';
 import { pickSeeds } from '../../../src-shared/operations/seeds.ts';
 import type { PlacedFile } from '../../folders/place-asset.ts';
+import { givenName } from '../../folders/source-files.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../job-record.ts';
 import type { ModelFacts } from '../model-facts.ts';
 import type { ResultName } from './result-names.ts';
@@ -149,7 +150,7 @@ function describeSource({ name, sources, prompt }: JobRecord, placed: readonly P
   const known = placed[0]?.sha256 ?? only?.token?.sha256 ?? only?.taken?.sha256 ?? null;
   const masks = sources.flatMap(({ slot, mask }) => (mask ? [{ view: slot, method: mask.method }] : []));
   return {
-    name: only && isOne ? (only.mask?.original.name ?? only.name) : name,
+    name: only && isOne ? givenName(only) : name,
     sha256: isOne ? known : null,
     ...(masks.length > 0 && { masks }),
   };

@@ -28,7 +28,7 @@ export interface MaskPreview {
   /** The built-in mask as a gray PNG: white is the subject. */
   readonly builtIn: Uint8Array;
   /** The cue that the built-in mask follows. */
-  readonly foundBy: MaskRule;
+  readonly cue: MaskRule;
   /** The chosen mask as a gray PNG; null: none was chosen. */
   readonly chosen: Uint8Array | null;
 }
@@ -52,7 +52,7 @@ export async function previewMask({ path, masked, subject }: MaskQuestion): Prom
       height,
       image: await encodeOpaque(image),
       builtIn: await encodeMask(mask),
-      foundBy: method,
+      cue: method,
       chosen: chosen && (await encodeMask(await resizeMask(chosen, width, height))),
     };
   } catch (error) {

@@ -21,7 +21,7 @@ export const maskCalls = {
       image: z.base64(),
       /** Gray PNG, white is the subject. */
       builtIn: z.base64(),
-      foundBy: z.enum(MASK_CUES),
+      cue: z.enum(MASK_CUES),
       /** As `builtIn`; null: no mask was chosen. */
       chosen: z.base64().nullable(),
       /** True if the image without the chosen mask still exists, so that the mask can be removed. */

@@ -32,7 +32,7 @@ async function leftHalf(): Promise<string> {
 test('an image with a chosen mask is another image, under the same name, and its mask can be changed and removed', async () => {
   const { home, app, file, pictureId } = await open();
   const before = await app.handlers['masks:find']({ pictureId });
-  expect(before).toMatchObject({ width: 256, height: 256, foundBy: 'alpha', chosen: null, canRemove: true });
+  expect(before).toMatchObject({ width: 256, height: 256, cue: 'alpha', chosen: null, canRemove: true });
   const mask = { method: 'painted', png: await leftHalf() } as const;
   const painted = await app.handlers['masks:apply']({ pictureId, mask });
   expect(painted).toMatchObject({ name: 'shape.png', mask: 'painted', pixels: { width: 256, height: 256 } });

@@ -41,7 +41,7 @@ async function colorAt(image: Uint8Array, x: number, y: number): Promise<number[
 
 test('the built-in mask of an image comes upright, with the image and the cue it follows', async () => {
   const preview = await reader.read('preview-mask', { path: await writePhoto(), masked: null, subject });
-  expect(preview).toMatchObject({ width: 512, height: 1024, foundBy: 'border', chosen: null });
+  expect(preview).toMatchObject({ width: 512, height: 1024, cue: 'border', chosen: null });
   const { data, info } = await sharp(preview.builtIn).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([512, 1024]);
   // Turned by 90°, the square is right of the middle, in the upper half.
@@ -73,7 +73,7 @@ test('a masked image alone shows its mask again, and the colors that it hides', 
   const alone = await reader.read('preview-mask', { path: masked, masked, subject });
   const [red = 0, green = 0] = await colorAt(alone.image, 0.5, 0.25);
   expect(red - green).toBeGreaterThan(100);
-  expect(alone.foundBy).toBe('border');
+  expect(alone.cue).toBe('border');
   const chosen = await sharp(alone.chosen!).extractChannel(0).raw().toBuffer();
   expect([chosen[256 * 512 + 256], chosen[768 * 512 + 256]]).toEqual([0, 255]);
   // Beside the original, it is the same mask.

@@ -19,7 +19,7 @@ interface MaskState {
 interface MaskedImage {
   readonly picture: ImageBitmap;
   readonly builtIn: PaintedMask;
-  readonly found: Pick<Output<'masks:find'>, 'width' | 'height' | 'foundBy' | 'canRemove' | 'network'>;
+  readonly found: Pick<Output<'masks:find'>, 'width' | 'height' | 'cue' | 'canRemove' | 'network'>;
 }
 
 /** Edits the mask of one image of the sheet; nothing changes before `apply`. */
@@ -60,13 +60,13 @@ export class MaskEditor {
       this.error = reply.error;
       return;
     }
-    const { width, height, foundBy, canRemove, network } = reply.value;
+    const { width, height, cue, canRemove, network } = reply.value;
     const picture = await decodeImage(reply.value.image, 'image/webp');
     const builtIn = await readGrayPng(reply.value.builtIn, width, height);
     const { chosen } = reply.value;
     const mask = chosen === null ? builtIn : await readGrayPng(chosen, width, height);
     if (this.#isClosed) return picture.close();
-    this.image = { picture, builtIn, found: { width, height, foundBy, canRemove, network } };
+    this.image = { picture, builtIn, found: { width, height, cue, canRemove, network } };
     this.#history = startHistory({ choice: this.#image.mask ?? 'automatic', mask });
   }
 

@@ -23,7 +23,7 @@ export const MASK_TEXTS = {
     whole_image: 'Everything in the image is the subject.',
     painted: 'Sends the image with the mask you painted.',
   },
-  foundBy: {
+  cues: {
     alpha: 'It follows the transparency of the image.',
     border: 'It follows the plain background.',
     grab_cut: 'The background is busy: check the outline.',

@@ -17,7 +17,7 @@ export const MASK_TEXTS_ZH: Translated<typeof MASK_TEXTS> = {
     whole_image: '图像中的全部内容都是主体。',
     painted: '发送带有手绘遮罩的图像。',
   },
-  foundBy: {
+  cues: {
     alpha: '它取自图像的透明度。',
     border: '它根据纯色背景得出。',
     grab_cut: '背景杂乱：检查轮廓。',
