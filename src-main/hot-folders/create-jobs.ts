@@ -5,7 +5,7 @@ import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/err
 import { sourceKindOf, type MeshFormat } from '../../src-shared/formats/formats.ts';
 import type { HotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
-import type { Priority } from '../../src-shared/jobs/job.ts';
+import type { Priority } from '../../src-shared/jobs/priority.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import type { HoldReason, ClaimMark } from '../pipeline/job-record.ts';

@@ -3,7 +3,8 @@ import type { Deployment } from '../../src-shared/api/models/generation-models.t
 import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Format } from '../../src-shared/formats/formats.ts';
-import type { JobStatus, JobStep, Priority } from '../../src-shared/jobs/job.ts';
+import type { JobStatus, JobStep } from '../../src-shared/jobs/job.ts';
+import type { Priority } from '../../src-shared/jobs/priority.ts';
 import type { SourceKind, ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import type { SourceMask } from '../folders/source-files.ts';
 import type { ServiceProfile } from '../service-client/services/service-profile.ts';

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
-import { PRIORITIES, type Priority } from '../../src-shared/jobs/job.ts';
+import { PRIORITIES, type Priority } from '../../src-shared/jobs/priority.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 
 /** Places in the service's concurrency pools; a creation waits for one, and it is released when its task ends. */

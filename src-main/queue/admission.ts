@@ -1,5 +1,4 @@
-import type { Priority } from '../../src-shared/jobs/job.ts';
-import { PRIORITIES } from '../../src-shared/jobs/job.ts';
+import { PRIORITIES, type Priority } from '../../src-shared/jobs/priority.ts';
 import type { TaskPools } from '../pipeline/task-pools.ts';
 import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';

@@ -5,7 +5,7 @@ import { drawSeeds, withSeeds, type Seeds } from '../../src-shared/operations/se
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import type { Priority } from '../../src-shared/jobs/job.ts';
+import type { Priority } from '../../src-shared/jobs/priority.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import { givenName, type SourceMask } from '../folders/source-files.ts';
 import type { CloudService, HoldReason, JobRecord, SourceFile, StepRecord, ClaimMark } from '../pipeline/job-record.ts';

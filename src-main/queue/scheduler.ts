@@ -1,5 +1,6 @@
 import type { Category } from '../../src-shared/api/models/categories.ts';
-import { isActive, PRIORITIES, type Priority } from '../../src-shared/jobs/job.ts';
+import { isActive } from '../../src-shared/jobs/job.ts';
+import { PRIORITIES, type Priority } from '../../src-shared/jobs/priority.ts';
 import { MAX_BACKOFF_MS } from '../service-client/rates/backoff.ts';
 import { taskCategoryOf } from '../pipeline/task-category.ts';
 import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Severity levels of the log, lowest first. */
-export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 
 /** A line of the log; it contains no secrets. */
 export const logLine = z.object({
@@ -14,9 +12,6 @@ export const logLine = z.object({
   part: z.string(),
   text: z.string(),
 });
-
-/** A severity level. */
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type LogLine = Readonly<z.infer<typeof logLine>>;
 

@@ -6,6 +6,7 @@ import { errorInfoSchema } from '../base/error-info-schema.ts';
 import { FORMATS } from '../formats/formats.ts';
 import { SEED_FIELDS } from '../operations/seeds.ts';
 import { SOURCE_KINDS } from '../formats/source-kind.ts';
+import { PRIORITIES } from './priority.ts';
 
 /** States of a job as displayed; the page provides their texts and icons. */
 export const JOB_STATUSES = [
@@ -32,12 +33,6 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 export function isActive(status: JobStatus): boolean {
   return !['done', 'failed', 'unknown', 'held', 'paused', 'cancelled'].includes(status);
 }
-
-/** Priorities of a job, highest first; recipes of the same priority alternate. */
-export const PRIORITIES = ['high', 'normal', 'low'] as const;
-
-/** Priority of a job. */
-export type Priority = (typeof PRIORITIES)[number];
 
 /** Meanings of the amount beside a job. */
 export const MONEY_KINDS = [

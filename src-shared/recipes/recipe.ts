@@ -6,9 +6,6 @@ import { SOURCE_KINDS, type SourceKind } from '../formats/source-kind.ts';
 /** Maximum number of operations in a recipe. */
 export const MAX_STEPS = 20;
 
-/** Maximum number of jobs per source in one order. */
-export const MAX_VARIANTS = 16;
-
 /** Format of an id, which is also used as a file name on every system. */
 const SLUG = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/;
 

@@ -1,7 +1,7 @@
 import { OPERATION_NAMES, type OperationName } from '../api/operations.ts';
 import type { AnyValues } from '../api/operation.ts';
 import { checkRecipe, describeIssues, type RecipeContext } from '../recipes/check-recipe.ts';
-import { PRIORITIES, type Priority } from '../jobs/job.ts';
+import { PRIORITIES, type Priority } from '../jobs/priority.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import { message, type MessageOrText } from '../messages/message.ts';
 import { parseBoundedJson } from '../formats/parse-bounded-json.ts';

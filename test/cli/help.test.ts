@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { VERSION } from '../../src-main/base/project-root.ts';
 import { COMMAND_SECTIONS } from '../../src-main/cli/command-sections.ts';
@@ -5,6 +8,10 @@ import { isCommandGroup, type CommandNode } from '../../src-main/cli/lib/command
 import { runCli } from './commands/run-cli.ts';
 
 const KEY = 'sk_never_to_be_seen_again';
+
+/** Makes a process write the URL of each module that it loads to stderr. */
+const NAME_MODULES = `import { registerHooks } from 'node:module';
+registerHooks({ load: (url, context, next) => (process.stderr.write(url + '\\n'), next(url, context)) });`;
 
 test('the help of a command shows its usage, options and examples, and runs nothing', async () => {
   for (const args of [
@@ -29,6 +36,15 @@ test('the help of the program lists every command under a heading', async () => 
     expect(stdout).toContain(`\n${title}:\n`);
     for (const { name, summary } of commands) expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
   }
+});
+
+test('the help loads the definitions of the commands, and neither their code nor schemas', async () => {
+  const cli = path.join(import.meta.dirname, '../../src-main/cli.ts');
+  const hook = `data:text/javascript,${encodeURIComponent(NAME_MODULES)}`;
+  const { stderr } = await promisify(execFile)(process.execPath, ['--import', hook, cli, '--help']);
+  const modules = stderr.trim().split('\n');
+  expect(modules.filter((url) => url.includes('/src-main/cli/commands/')).length).toBeGreaterThan(20);
+  expect(modules.filter((url) => /\/zod\/|\/src-main\/cli\/actions\//.test(url))).toEqual([]);
 });
 
 test('a wrong call is named with the nearest word, exits with 2, and answers scripts with an envelope', async () => {

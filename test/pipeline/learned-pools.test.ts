@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTaskPools } from '../../src-main/pipeline/task-pools.ts';
-import type { Priority } from '../../src-shared/jobs/job.ts';
+import type { Priority } from '../../src-shared/jobs/priority.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';
 
 const never = new AbortController().signal;

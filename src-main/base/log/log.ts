@@ -1,5 +1,6 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { LogLevel, LogLine } from '../../../src-shared/base/log-line.ts';
+import type { LogLine } from '../../../src-shared/base/log-line.ts';
+import type { LogLevel } from '../../../src-shared/base/log-levels.ts';
 import { appendLine, logPath, readLines } from './log-file.ts';
 import { redactKnown, redact } from './redact.ts';
 

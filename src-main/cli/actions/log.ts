@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { matchesLogFilter, formatLogLine, type LogLevel, type LogLine } from '../../../src-shared/base/log-line.ts';
+import { matchesLogFilter, formatLogLine, type LogLine } from '../../../src-shared/base/log-line.ts';
+import type { LogLevel } from '../../../src-shared/base/log-levels.ts';
 import { logPath, parseLine, readLines } from '../../base/log/log-file.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';

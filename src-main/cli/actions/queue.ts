@@ -1,5 +1,6 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.ts';
+import type { Job, Money } from '../../../src-shared/jobs/job.ts';
+import { PRIORITIES } from '../../../src-shared/jobs/priority.ts';
 import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
 import { creditsName } from '../../../src-shared/jobs/test-credits.ts';
 import { toOrphanTaskView } from '../../ipc/views/orphan-task-view.ts';

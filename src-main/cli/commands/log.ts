@@ -1,4 +1,4 @@
-import { LOG_LEVELS } from '../../../src-shared/base/log-line.ts';
+import { LOG_LEVELS } from '../../../src-shared/base/log-levels.ts';
 import { defineCommand } from '../lib/command/define-command.ts';
 import { choice, flag, withDefault } from '../lib/command/option.ts';
 

@@ -1,5 +1,5 @@
 import { MESH_FORMATS } from '../../../src-shared/formats/formats.ts';
-import { MAX_VARIANTS } from '../../../src-shared/recipes/recipe.ts';
+import { MAX_VARIANTS } from '../../../src-shared/recipes/max-variants.ts';
 import { SPENDING_OPTIONS } from '../lib/command/shared-options.ts';
 import { argumentList } from '../lib/command/argument.ts';
 import { defineCommand } from '../lib/command/define-command.ts';

@@ -1,4 +1,4 @@
-import { PRIORITIES } from '../../../src-shared/jobs/job.ts';
+import { PRIORITIES } from '../../../src-shared/jobs/priority.ts';
 import { SPENDING_OPTIONS } from '../lib/command/shared-options.ts';
 import { argument, argumentList, optionalArgumentList } from '../lib/command/argument.ts';
 import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';

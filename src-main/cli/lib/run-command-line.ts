@@ -4,7 +4,6 @@ import { resolveHome } from '../../settings/home.ts';
 import { createProgram, type CommandSection, type ParsedCommand } from './command/create-program.ts';
 import { defineCommandGroup, isCommandGroup } from './command/define-command.ts';
 import { findCommand, findValuelessOption, hasFlag, type FoundCommand } from './command/find-command.ts';
-import { printResult } from './output/command-result.ts';
 
 /** Runs the command that a command line names, prints its output or why it failed, and returns the exit status. */
 export async function runCommandLine(sections: readonly CommandSection[], args: readonly string[]): Promise<number> {
@@ -24,7 +23,9 @@ export async function runCommandLine(sections: readonly CommandSection[], args: 
     }
     const { command, input, home, json } = parse(program, found);
     const outcome = await command.run(input as never, { home: resolveHome(home, process.env), json });
-    return typeof outcome === 'number' ? outcome : printResult(outcome, json);
+    if (typeof outcome === 'number') return outcome;
+    const { printResult } = await import('./output/command-result.ts');
+    return printResult(outcome, json);
   } catch (error) {
     const { printFailure } = await import('./output/print-failure.ts');
     const { secretHint } = found.command;

@@ -1,6 +1,6 @@
 import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
-import type { Priority } from '../../../src-shared/jobs/job.ts';
+import type { Priority } from '../../../src-shared/jobs/priority.ts';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { cancelJobs, type CancelResult } from './cancel-jobs.ts';

@@ -1,4 +1,4 @@
-import type { Priority } from '../../../src-shared/jobs/job.ts';
+import type { Priority } from '../../../src-shared/jobs/priority.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';

@@ -1,6 +1,7 @@
 import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts';
 import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts';
-import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import type { Priority } from '../../../src-shared/jobs/priority.ts';
 import { always, type Command } from './command.ts';
 import { toggleFavourite } from '../../features/gallery/gallery.svelte.ts';
 import { confirmJobs, skipJobs } from '../../features/queue/job-confirmation.ts';

@@ -1,4 +1,5 @@
-import { matchesLogFilter, type LogLevel, type LogLine } from '../../../src-shared/base/log-line.ts';
+import { matchesLogFilter, type LogLine } from '../../../src-shared/base/log-line.ts';
+import type { LogLevel } from '../../../src-shared/base/log-levels.ts';
 import { listen } from '../../app/bridge/bridge.ts';
 import { callOrNotify } from '../../app/notices.svelte.ts';
 

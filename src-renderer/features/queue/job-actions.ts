@@ -1,6 +1,7 @@
 import { FORMAT_ROWS, type MeshFormat } from '../../../src-shared/formats/formats.ts';
 import { asksBeforeCancel, asksBeforeRemove } from '../../../src-shared/jobs/job-question.ts';
-import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import type { Priority } from '../../../src-shared/jobs/priority.ts';
 import { canCancel, canPause, canRemove, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
 import { findMove, type MoveDirection, type MoveTarget } from './move-targets.ts';
 import { ask } from '../../app/bridge/bridge.ts';

@@ -1,4 +1,4 @@
-import type { Priority } from '../../../src-shared/jobs/job.ts';
+import type { Priority } from '../../../src-shared/jobs/priority.ts';
 
 /** Directions in which jobs can be moved in the queue order. */
 export const MOVE_DIRECTIONS = ['up', 'down', 'top', 'bottom'] as const;

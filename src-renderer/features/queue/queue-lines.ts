@@ -1,4 +1,5 @@
-import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import type { Priority } from '../../../src-shared/jobs/priority.ts';
 import { queueGroupOf, type QueueGroup } from '../../../src-shared/jobs/queue-groups.ts';
 import { hasActionButtons } from './job-facts.ts';
 import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.ts';

@@ -12,9 +12,6 @@ export type ListedRecipe = Output<'recipes:list'>[number];
 /** The recipe with selectable formats. */
 export const DRAFT_RECIPE_ID = 'draft';
 
-/** Maximum number of jobs per source; the type keeps it equal to the shared limit. */
-export const MAX_VARIANTS: typeof import('../../../src-shared/recipes/recipe.ts').MAX_VARIANTS = 16;
-
 /** Returns the display name of a recipe. */
 export function recipeTitle({ id, recipes, shipped }: ListedRecipe): string {
   const name = firstOf(recipes)?.name ?? id;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
-import { MAX_VARIANTS } from '../../recipes/recipe.ts';
+import { MAX_VARIANTS } from '../../recipes/max-variants.ts';
 import { JOB_PLACES } from '../../settings/settings.ts';
 
 /** The id of anything the page may refer to. */

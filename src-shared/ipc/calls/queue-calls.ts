@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
 import { VIEW_SLOTS } from '../../formats/source-kind.ts';
 import { jobMarks } from '../../jobs/job-marks.ts';
-import { job, PRIORITIES } from '../../jobs/job.ts';
+import { job } from '../../jobs/job.ts';
+import { PRIORITIES } from '../../jobs/priority.ts';
 import { queuePause } from '../views/money-view.ts';
 import { agreed, batch, id, ids, nothing } from './call-schemas.ts';
 

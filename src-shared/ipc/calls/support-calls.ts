@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { crashReport } from '../../base/crash-report.ts';
-import { LOG_LEVELS, logLine } from '../../base/log-line.ts';
+import { logLine } from '../../base/log-line.ts';
+import { LOG_LEVELS } from '../../base/log-levels.ts';
 import { finding } from '../../doctor/finding.ts';
 import { nothing } from './call-schemas.ts';
 

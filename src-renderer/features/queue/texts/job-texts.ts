@@ -1,5 +1,6 @@
 import type { ServiceState } from '../../../../src-shared/ipc/calls/service-calls.ts';
-import type { JobStatus, Money, Priority } from '../../../../src-shared/jobs/job.ts';
+import type { JobStatus, Money } from '../../../../src-shared/jobs/job.ts';
+import type { Priority } from '../../../../src-shared/jobs/priority.ts';
 import type { SettingsView } from '../../../../src-shared/settings/settings.ts';
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';

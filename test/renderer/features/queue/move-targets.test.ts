@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Priority } from '../../../../src-shared/jobs/job.ts';
+import type { Priority } from '../../../../src-shared/jobs/priority.ts';
 import {
   findDrop,
   findMove,
