@@ -74,7 +74,7 @@ export function createDeliverySender(parts: DeliverySenderOptions): DeliverySend
         if (!onTheWay.has(delivery.id)) onTheWay.set(delivery.id, attempt(delivery));
       }
       // Due deliveries that wait for others are sent when one of those ends.
-      const next = await deliveries.nextDueAfter(at);
+      const next = await deliveries.nextLook(at, AT_ONCE);
       if (next !== null) timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, next - at)).unref();
     }
   }

@@ -45,8 +45,11 @@ export interface DeliverySummary {
 export interface DeliveryStore {
   /** Deliveries due at a time (epoch ms): a maximum number for each endpoint, the longest due first. */
   due(at: number, perEndpoint: number): Promise<Delivery[]>;
-  /** When the next delivery becomes due after that time; null: none is waiting. */
-  nextDueAfter(at: number): Promise<number | null>;
+  /**
+   * When to look for due deliveries again after a look at that time, epoch ms; null: none is waiting but those of endpoints
+   * that have enough under way.
+   */
+  nextLook(at: number, perEndpoint: number): Promise<number | null>;
   record(deliveryId: string, outcome: AttemptOutcome): Promise<void>;
   /** The newest deliveries first. */
   latest(limit: number): Promise<DeliverySummary[]>;

@@ -24,9 +24,14 @@ const TAKE_DUE = statement(
    RETURNING deliveries.id::text, attempts, events.id, events.type, task_id::text, data, events.created_at,
      webhooks.id, url, secret`,
 );
+/**
+ * The first delivery of an endpoint that has not enough under way. It may be due already: it became due after the last
+ * look for due ones, or another process is taking it.
+ */
 const NEXT_DUE = statement(
   'next-due',
-  'SELECT extract(epoch FROM min(due_at) - now())::double precision * 1000 FROM deliveries WHERE due_at > now()',
+  `SELECT extract(epoch FROM min(due_at) - now())::double precision * 1000 FROM deliveries
+   WHERE due_at IS NOT NULL AND NOT webhook_id = ANY ($1)`,
 );
 const RECORD = statement(
   'record-delivery',
@@ -73,6 +78,9 @@ type LatestRow = [
 /** After an outage of the database deliveries are looked for again. */
 const RETRY_MS = 1_000;
 
+/** Least pause between two looks for due deliveries. */
+const LEAST_PAUSE_MS = 20;
+
 /**
  * The deliveries of a studio, which all its processes share: `due` takes them for the process that asks. Times are those
  * of the database; `now` is the clock of the caller, epoch ms.
@@ -81,6 +89,7 @@ export function createPostgresDeliveryStore(postgres: Postgres, now: () => numbe
   /** Endpoint of each delivery that is under way. */
   const endpointOf = new Map<string, string>();
 
+  /** Endpoints that have enough under way. */
   function listBusy(perEndpoint: number): string[] {
     const counts = new Map<string, number>();
     for (const endpoint of endpointOf.values()) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1);
@@ -95,11 +104,11 @@ export function createPostgresDeliveryStore(postgres: Postgres, now: () => numbe
       for (const { id, webhook } of deliveries) endpointOf.set(id, webhook.id);
       return deliveries;
     },
-    async nextDueAfter(at) {
-      const asked = postgres.query<[ms: number | null]>(NEXT_DUE);
+    async nextLook(at, perEndpoint) {
+      const asked = postgres.query<[ms: number | null]>(NEXT_DUE, listBusy(perEndpoint));
       const { rows } = await asked.catch(report({ rows: [[RETRY_MS]] as const }));
       const ms = rows[0]?.[0] ?? null;
-      return ms === null ? null : at + ms;
+      return ms === null ? null : at + Math.max(LEAST_PAUSE_MS, Math.ceil(ms));
     },
     async record(id, { delivered, outcome, retryAt }) {
       const recorded = postgres.query(RECORD, id, outcome, delivered, retryAt === null ? null : retryAt - now());

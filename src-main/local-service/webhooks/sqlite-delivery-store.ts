@@ -51,7 +51,7 @@ export function createSqliteDeliveryStore(db: DatabaseSync, now: () => number): 
     },
     due: (at, perEndpoint) =>
       endpointIds().flatMap((endpoint) => (due.all(endpoint, at, perEndpoint) as Row[]).map(toDelivery)),
-    nextDueAfter(at) {
+    nextLook(at) {
       const next = endpointIds().flatMap((endpoint) => nextDue.get(endpoint, at)?.[0] ?? []);
       return next.length === 0 ? null : Math.min(...next);
     },

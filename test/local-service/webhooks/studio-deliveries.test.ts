@@ -56,4 +56,25 @@ describe.skipIf(bin === null)('webhooks of a studio', () => {
       (await direct.executeSql('SELECT FROM deliveries WHERE attempts <> 1 OR due_at IS NOT NULL')).rowCount;
     await expect.poll(countOpen).toBe(0);
   });
+
+  test('that become due between the look for due ones and that for the next one are not forgotten', async () => {
+    const postgres = connect(server.createDatabase('between'));
+    await migratePostgres(postgres);
+    const deliveries = createPostgresDeliveryStore(postgres, Date.now);
+    await createPostgresWebhookStore(postgres).configure(['http://127.0.0.1:9/']);
+    const setDue = (at: string) => postgres.executeSql(`UPDATE deliveries SET due_at = ${at}`);
+    expect(await deliveries.nextLook(0, 1)).toBeNull();
+    await postgres.executeSql(ADD_EVENT);
+    await setDue("now() + interval '5 seconds'");
+    expect(await deliveries.due(0, 1)).toEqual([]);
+    expect(await deliveries.nextLook(0, 1)).toBeGreaterThan(0);
+    await setDue("now() - interval '1 millisecond'");
+    const soon = await deliveries.nextLook(0, 1);
+    expect(soon).toBeGreaterThan(0);
+    expect(soon).toBeLessThan(1_000);
+    // Those of an endpoint that has enough under way wait for the end of one of them.
+    expect(await deliveries.due(0, 1)).toHaveLength(1);
+    await setDue('now()');
+    expect(await deliveries.nextLook(0, 1)).toBeNull();
+  });
 });
