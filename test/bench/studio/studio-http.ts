@@ -4,6 +4,7 @@ import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/
 import { openTestStudio, type StudioApi, type TestStudio } from '../../helpers/service/studio.ts';
 import { childrenOf } from '../../helpers/processes.ts';
 import { callService } from '../../local-service/workers/call.ts';
+import { holdProcessor } from '../harness/hold-processor.ts';
 import { MissingProgram } from '../harness/missing-program.ts';
 import { defineGroup, type Trial } from '../harness/row.ts';
 import { quantile } from '../harness/statistics.ts';
@@ -13,8 +14,10 @@ import { NO_LIMITS } from '../service/service-fixtures.ts';
 const TASKS = 64;
 /** Clients that ask one after the other, and the answers that each of them gets. */
 const POLLING = { clients: 8, answers: 400 } as const;
-/** Requests of a run that compares one API process with two. */
-const ANSWERS = 4_000;
+/** Requests of a run that compares one API process with two, and of one whose processes are held. */
+const ANSWERS = { free: 4_000, held: 6_000 } as const;
+/** Percent of a processor that an API process may use, so that its database and the clients have all they need. */
+const HELD_PERCENT = 20;
 const CONNECTIONS = 32;
 
 type Address = Pick<LocalService, 'baseUrl' | 'apiKey'>;
@@ -75,14 +78,14 @@ const polls: Trial<Context> = {
 };
 
 /** Answers a second of some API processes together. */
-async function measureRate(apis: readonly StudioApi[], ids: readonly string[]): Promise<number> {
+async function measureRate(apis: readonly StudioApi[], ids: readonly string[], answers: number): Promise<number> {
   const loads = apis.map(({ baseUrl, apiKey }) => ({
     load: createLoad(baseUrl, CONNECTIONS / apis.length),
     requests: ids.map((id) => toRequest(baseUrl, `/v3/tasks/${id}`, apiKey)),
   }));
   const startedAt = performance.now();
-  await Promise.all(loads.map(({ load, requests }) => load.measure(requests, ANSWERS / apis.length)));
-  const perSecond = (ANSWERS * 1000) / (performance.now() - startedAt);
+  await Promise.all(loads.map(({ load, requests }) => load.measure(requests, answers / apis.length)));
+  const perSecond = (answers * 1000) / (performance.now() - startedAt);
   for (const { load } of loads) load.close();
   return perSecond;
 }
@@ -97,16 +100,40 @@ const apiProcesses: Trial<Context> = {
   ],
   state: 'warm',
   quickRuns: 0,
-  ours: async ({ apis, ids }) => ({ perSecond: await measureRate(apis, ids) }),
+  ours: async ({ apis, ids }) => ({ perSecond: await measureRate(apis, ids, ANSWERS.free) }),
   peer: {
     name: 'one API process',
-    measure: async ({ apis: [api], ids }) => ({ perSecond: await measureRate([api], ids) }),
+    measure: async ({ apis: [api], ids }) => ({ perSecond: await measureRate([api], ids, ANSWERS.free) }),
+  },
+};
+
+/** As on computers of their own, whose database is not full: two free processes already share two processors with it. */
+async function measureHeldRate(apis: readonly StudioApi[], ids: readonly string[]): Promise<number> {
+  const pids = apis.map(({ process: { pid } }) => Number(pid));
+  return holdProcessor(pids, HELD_PERCENT, () => measureRate(apis, ids, ANSWERS.held));
+}
+
+const heldProcesses: Trial<Context> = {
+  rows: [
+    {
+      id: 'studio-http/apis-2-held',
+      what: `queries of unfinished tasks, two API processes with ${HELD_PERCENT} % of a processor each`,
+      ...{ figure: 'perSecond', unit: '/s', better: 'higher', goal: { ratio: 1.6 } },
+    },
+  ],
+  state: 'warm',
+  quickRuns: 0,
+  ours: async ({ apis, ids }) => ({ perSecond: await measureHeldRate(apis, ids) }),
+  peer: {
+    name: 'one such process',
+    measure: async ({ apis: [api], ids }) => ({ perSecond: await measureHeldRate([api], ids) }),
   },
 };
 
 /** API processes of a studio, as clients see them. */
 export const studioHttpGroup = defineGroup<Context>({
   name: 'studio-http',
+  needs: ['cpulimit'],
   async open() {
     const bin = findPostgres();
     if (bin === null) throw new MissingProgram('MISSING postgres: sudo apt-get install postgresql');
@@ -125,5 +152,5 @@ export const studioHttpGroup = defineGroup<Context>({
     await storage.stop();
     await postgres.stop();
   },
-  trials: [polls, apiProcesses],
+  trials: [polls, apiProcesses, heldProcesses],
 });
