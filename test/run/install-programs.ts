@@ -26,6 +26,12 @@ const PROGRAMS: readonly Program[] = [
     packages: ['chromium', 'fonts-dejavu-core'],
     installElsewhere: installWithPlaywright,
   },
+  // Debian’s Blender needs numpy to import and export, and does not bring it.
+  { title: 'Blender', find: () => findOnPath('blender'), packages: ['blender', 'python3-numpy'] },
+  { title: 'PrusaSlicer', find: () => findOnPath('prusa-slicer'), packages: ['prusa-slicer'] },
+  // Compiles and runs the package for Unity in a double of its editor.
+  { title: 'Mono', find: () => findOnPath('mcs') && findOnPath('mono'), packages: ['mono-mcs', 'mono-runtime'] },
+  { title: 'keychain', find: () => findOnPath('gnome-keyring-daemon'), packages: ['gnome-keyring', 'dbus'] },
   { title: 'PostgreSQL', find: findPostgres, packages: ['postgresql'] },
   // Check and run what assets/studio contains.
   { title: 'Caddy', find: () => findOnPath('caddy'), packages: ['caddy'] },

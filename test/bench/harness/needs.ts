@@ -9,7 +9,6 @@ const PROGRAMS = {
   Xvfb: 'xvfb',
   inotifywait: 'inotify-tools',
   curl: 'curl',
-  cpulimit: 'cpulimit',
 } as const;
 
 /** Something that a group needs and that not every computer has. */

@@ -133,14 +133,13 @@ const heldProcesses: Trial<Context> = {
 /** API processes of a studio, as clients see them. */
 export const studioHttpGroup = defineGroup<Context>({
   name: 'studio-http',
-  needs: ['cpulimit'],
   async open() {
     const bin = findPostgres();
     if (bin === null) throw new MissingProgram('MISSING postgres: sudo apt-get install postgresql');
     const postgres = await startPostgres(bin);
     const storage = await startDouble();
     const studio = await openTestStudio(postgres, storage);
-    const apis = [await studio.startApi(), await studio.startApi()] as const;
+    const apis = [await studio.startApi(NO_LIMITS), await studio.startApi(NO_LIMITS)] as const;
     const embedded = await startLocalService({ settings: NO_LIMITS });
     for (const engine of childrenOf(Number(embedded.process.pid))) process.kill(engine, 'SIGSTOP');
     const [ids, embeddedIds] = await Promise.all([createTasks(apis[0]), createTasks(embedded)]);
