@@ -259,6 +259,11 @@ test('a removal is undone by key after its message has left, and says so when th
   await expect(removed).toHaveCount(0);
   await page.keyboard.press('Shift+Digit2');
   await page.getByRole('button', { name: /^Trash/ }).click();
+  // An image that is still on its way when the trash is emptied is not found.
+  const images = page.getByRole('list', { name: 'Trash' }).locator('img');
+  const areLoaded = (all: Element[]): boolean =>
+    all.length > 0 && all.every((each) => (each as HTMLImageElement).complete);
+  await expect.poll(() => images.evaluateAll(areLoaded)).toBe(true);
   await page.getByRole('button', { name: 'Empty trash…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash', exact: true }).click();
   await page.keyboard.press('Control+z');
