@@ -14,11 +14,17 @@ import { NO_LIMITS } from '../service/service-fixtures.ts';
 const TASKS = 64;
 /** Clients that ask one after the other, and the answers that each of them gets. */
 const POLLING = { clients: 8, answers: 400 } as const;
-/** Requests of a run that compares one API process with two, and of one whose processes are held. */
-const ANSWERS = { free: 4_000, held: 6_000 } as const;
+/** Load of a run that compares one API process with two: its answers and connections. */
+interface Load {
+  readonly answers: number;
+  readonly connections: number;
+}
+
+const FREE: Load = { answers: 4_000, connections: 32 };
+/** So many that processes which stand still most of the time always have requests. */
+const HELD: Load = { answers: 8_000, connections: 128 };
 /** Percent of a processor that an API process may use, so that its database and the clients have all they need. */
-const HELD_PERCENT = 20;
-const CONNECTIONS = 32;
+const HELD_PERCENT = 10;
 
 type Address = Pick<LocalService, 'baseUrl' | 'apiKey'>;
 
@@ -78,9 +84,13 @@ const polls: Trial<Context> = {
 };
 
 /** Answers a second of some API processes together. */
-async function measureRate(apis: readonly StudioApi[], ids: readonly string[], answers: number): Promise<number> {
+async function measureRate(
+  apis: readonly StudioApi[],
+  ids: readonly string[],
+  { answers, connections }: Load,
+): Promise<number> {
   const loads = apis.map(({ baseUrl, apiKey }) => ({
-    load: createLoad(baseUrl, CONNECTIONS / apis.length),
+    load: createLoad(baseUrl, connections / apis.length),
     requests: ids.map((id) => toRequest(baseUrl, `/v3/tasks/${id}`, apiKey)),
   }));
   const startedAt = performance.now();
@@ -100,17 +110,17 @@ const apiProcesses: Trial<Context> = {
   ],
   state: 'warm',
   quickRuns: 0,
-  ours: async ({ apis, ids }) => ({ perSecond: await measureRate(apis, ids, ANSWERS.free) }),
+  ours: async ({ apis, ids }) => ({ perSecond: await measureRate(apis, ids, FREE) }),
   peer: {
     name: 'one API process',
-    measure: async ({ apis: [api], ids }) => ({ perSecond: await measureRate([api], ids, ANSWERS.free) }),
+    measure: async ({ apis: [api], ids }) => ({ perSecond: await measureRate([api], ids, FREE) }),
   },
 };
 
 /** As on computers of their own, whose database is not full: two free processes already share two processors with it. */
 async function measureHeldRate(apis: readonly StudioApi[], ids: readonly string[]): Promise<number> {
   const pids = apis.map(({ process: { pid } }) => Number(pid));
-  return holdProcessor(pids, HELD_PERCENT, () => measureRate(apis, ids, ANSWERS.held));
+  return holdProcessor(pids, HELD_PERCENT, () => measureRate(apis, ids, HELD));
 }
 
 const heldProcesses: Trial<Context> = {
@@ -143,6 +153,8 @@ export const studioHttpGroup = defineGroup<Context>({
     const embedded = await startLocalService({ settings: NO_LIMITS });
     for (const engine of childrenOf(Number(embedded.process.pid))) process.kill(engine, 'SIGSTOP');
     const [ids, embeddedIds] = await Promise.all([createTasks(apis[0]), createTasks(embedded)]);
+    // Code that is compiled while a process is held would be measured, too.
+    await measureRate(apis, ids, FREE);
     return { postgres, storage, studio, apis, ids, embedded, embeddedIds };
   },
   async close({ postgres, storage, studio, embedded }) {
