@@ -16,7 +16,7 @@ export const ERROR_MESSAGES = {
   'error.picture_too_large': '{name} is too large. {detail}',
   'error.model_too_large': '{name} is too large. {detail}',
   'error.file_too_large': '{name} is too large. {detail}',
-  'error.file_missing': '{name} was moved or removed.',
+  'error.file_missing': '{name} was not found.',
   'error.reference_missing':
     'The reference image {name} is missing from the library or was changed. The step was not started, and nothing was charged.',
   'error.file_unreadable': '{name} could not be read. {detail}',
@@ -90,7 +90,7 @@ export const ERROR_MESSAGES = {
   'error-next.picture_too_large': 'Save it at a smaller size, then retry.',
   'error-next.model_too_large': 'Reduce the model, then retry.',
   'error-next.file_too_large': 'Use a smaller file.',
-  'error-next.file_missing': 'Put it back and retry, or add it again.',
+  'error-next.file_missing': 'Check its name. If it was moved, put it back and retry, or add it again.',
   'error-next.reference_missing':
     'Choose the same image again in the form and retry, or start the step with another image.',
   'error-next.file_unreadable': 'Check its name and permissions, then retry.',

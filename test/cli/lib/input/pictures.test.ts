@@ -108,7 +108,7 @@ describe('an image of this computer on the command line', () => {
 
     expect((await operate('--upload', `texture_prompt.text=${picture}`)).code).toBe(2);
     const gone = await operate('--upload', 'texture_prompt.image=/nowhere/gone.png');
-    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('gone.png was moved or removed.')]);
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('gone.png was not found.')]);
 
     const done = await operate('--upload', `texture_prompt.image=${picture}`);
     expect([done.code, done.stderr]).toEqual([0, '']);
@@ -129,7 +129,7 @@ describe('an image of this computer on the command line', () => {
         ],
       });
     writeFileSync(file, recipe('gone.png'));
-    expect((await run('recipes', 'import', file)).stderr).toContain('gone.png was moved or removed.');
+    expect((await run('recipes', 'import', file)).stderr).toContain('gone.png was not found.');
     writeFileSync(file, recipe('moss.png'));
     expect(await run('recipes', 'check', file)).toMatchObject({ code: 0 });
     expect((await run('recipes', 'import', file)).code).toBe(0);
