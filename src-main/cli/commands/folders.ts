@@ -34,7 +34,7 @@ export const foldersCommand = defineCommandGroup({
     defineCommand({
       name: 'add',
       summary: 'Add a hot folder',
-      arguments: { directory: argument('DIR', 'Folder to watch.') },
+      arguments: { directory: argument('DIR', 'Folder to watch; it is created if it does not exist.') },
       options: { ...folderOptions },
       run: async ({ directory, ...input }, context) => (await load()).addFolder(directory, input, context),
     }),
