@@ -26,10 +26,9 @@ export const CAUSES: Readonly<Record<string, string>> = {
     'writes 1.2 MB: each job also has a row for every key by which it is found later.',
   'queue/start':
     'reading 10,000 records: parsing and checking them, and the garbage of it, take the 0.2 s above an empty home.',
-  'queue/pick':
-    'adding a key again that was deleted from a large map: the map walks over all of its deleted entries. Fixed after this ' +
-    'run: one of 100,000 takes as long as one of 10.',
-  'commands/help': 'finding and loading 247 modules takes 78 of the 115 ms, zod alone 25.',
+  'studio-http/apis-2':
+    'one process, its database and the clients already use both processors. With a tenth of a processor for each API process, ' +
+    'as in the row below, it is the API process that is full.',
   'ui/start/first-start':
     'the build of the page takes 3.3 s of it, and 1.9 s of that is the compiler of the Svelte components, on one thread.',
   'ui/drop/30':
