@@ -208,7 +208,8 @@ export async function openPostgresLifecycle(
           end(sql, claim.taskId, claim.isExhausted ? null : claim.attempt, ended),
           jobs.finish(sql, claim),
         ]);
-        if (category === null || !isFinished) throw new ClaimLost();
+        // The end of an exhausted task is the same whichever worker writes it.
+        if (category === null || (!isFinished && !claim.isExhausted)) throw new ClaimLost();
       });
       return true;
     } catch (error) {

@@ -46,6 +46,9 @@ export const MAX_CLAIMS = 3;
 /** Jobs of this queue used up their attempts. */
 const EXHAUSTED = 'exhausted';
 
+/** A job whose task has to fail is tried until it has: a worker may end before that, too. */
+const EXHAUSTED_RETRIES = 1_000_000;
+
 /** A worker that is silent for this long loses its jobs: the shortest time that the queue supports. */
 const SILENCE_SECONDS = 10;
 
@@ -83,7 +86,7 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
   for (const name of [EXHAUSTED, ...CATEGORY_NAMES]) {
     if (known.has(name)) continue;
     await boss.createQueue(name, {
-      retryLimit: MAX_CLAIMS - 1,
+      retryLimit: name === EXHAUSTED ? EXHAUSTED_RETRIES : MAX_CLAIMS - 1,
       heartbeatSeconds: SILENCE_SECONDS,
       expireInSeconds: EXPIRE_SECONDS,
       deleteAfterSeconds: KEEP_FINISHED_SECONDS,

@@ -45,6 +45,12 @@ const BEAT_MS = 3_000;
 /** A worker that could not keep its claims for this long stops its work: others may have it. */
 const SILENT_MS = 9_000;
 
+/** Interval at which the silence is looked at: it ends work before a lost claim is given to others, after 10 s. */
+const SILENCE_CHECK_MS = 500;
+
+/** Tasks that lost their workers are ended at every so many looks, also while others wait. */
+const EXHAUSTED_TURNS = 8;
+
 /** A missed notification costs at most this. */
 const POLL_MS = 1_000;
 
@@ -71,6 +77,8 @@ interface Run {
   keptAt: number;
   /** Some of its files may be in the storage. */
   hasPublished: boolean;
+  /** Resolves when nothing of it runs any more. */
+  readonly ended: PromiseWithResolvers<void>;
 }
 
 /** True if the storage was out of reach. */
@@ -86,7 +94,7 @@ function throwIfStopped({ stopped }: Run): void {
 /** Starts a worker: it runs as many tasks at the same time as its work queue does. */
 export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, observer = NO_OBSERVER } = parts;
-  const runs = new Map<string, Run>();
+  const runs = new Set<Run>();
   const seats = new Set<Promise<void>>();
   const seatCount = (queue.lanes ?? []).reduce((sum, { size }) => sum + size, queue.size);
   let woken = Promise.withResolvers<void>();
@@ -95,20 +103,21 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
 
   /** True if a lane has as much work as it can run: tasks of its categories would hold seats while they wait for it. */
   function isLaneFull(): boolean {
-    return (queue.lanes ?? []).some(
-      ({ name, size }) => [...runs.values()].filter(({ lane }) => lane === name).length >= size,
-    );
+    return (queue.lanes ?? []).some(({ name, size }) => [...runs].filter(({ lane }) => lane === name).length >= size);
   }
 
   /** Begins with another category each time, so that none waits for all others. */
   async function takeNext(turn: number): Promise<JobClaim | null> {
     const unfinished = await lifecycle.findCategories();
+    if (unfinished.length === 0) return null;
+    const exhausted = turn % EXHAUSTED_TURNS === 0 ? await jobs.takeExhausted() : null;
+    if (exhausted) return exhausted;
     const categories = isLaneFull() ? unfinished.filter((each) => !LANE_CATEGORIES.includes(each)) : unfinished;
     for (let step = 0; step < categories.length; step++) {
       const claim = await jobs.take(categories[(turn + step) % categories.length] as Category);
       if (claim) return claim;
     }
-    return unfinished.length > 0 ? jobs.takeExhausted() : null;
+    return jobs.takeExhausted();
   }
 
   /** Takes tasks while there is a free seat. One look for all seats: an idle worker asks once in each interval. */
@@ -137,21 +146,34 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   }
 
   async function follow(claim: JobClaim): Promise<void> {
-    if (claim.isExhausted) {
-      const message = serviceMessage('task-failure.service-stopped', { count: MAX_CLAIMS });
-      const hasFailed = await finish(claim, 'failed', () => lifecycle.fail(claim, { code: 1000, message }));
-      // A task that has ended meanwhile leaves only its job.
-      if (!hasFailed) await jobs.drop(claim);
-      return removeLost(claim.taskId);
-    }
-    const stopped = isHurried ? new WorkStopped() : null;
-    const run: Run = { claim, lane: null, progress: 0, stopped, keptAt: performance.now(), hasPublished: false };
-    runs.set(claim.taskId, run);
+    const run: Run = {
+      ...{ claim, lane: null, progress: 0, hasPublished: false },
+      stopped: isHurried ? new WorkStopped() : null,
+      keptAt: performance.now(),
+      ended: Promise.withResolvers(),
+    };
+    // An attempt whose claim was lost uses the same folder and the same place in the work queue until it has ended.
+    const earlier = runsOf(claim.taskId);
+    runs.add(run);
     try {
-      await runTask(run);
+      for (const each of earlier) stopRun(each, new ClaimLost());
+      await Promise.all(earlier.map(({ ended }) => ended.promise));
+      await (claim.isExhausted ? failExhausted(run) : runTask(run));
     } finally {
-      if (runs.get(claim.taskId) === run) runs.delete(claim.taskId);
+      runs.delete(run);
+      run.ended.resolve();
     }
+  }
+
+  const runsOf = (taskId: string): Run[] => [...runs].filter(({ claim }) => claim.taskId === taskId);
+
+  async function failExhausted(run: Run): Promise<void> {
+    const { claim } = run;
+    const message = serviceMessage('task-failure.service-stopped', { count: MAX_CLAIMS });
+    const hasFailed = await finish(run, 'failed', () => lifecycle.fail(claim, { code: 1000, message }));
+    // A task that has ended meanwhile leaves only its job.
+    if (!hasFailed) await jobs.drop(claim);
+    await removeLost(claim.taskId);
   }
 
   async function runTask(run: Run): Promise<void> {
@@ -161,7 +183,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     if (!task || ageMs === null) return jobs.drop(claim);
     run.lane = queue.laneOf?.({ operation: task.type, values: task.job.values })?.name ?? null;
     const refusal = refuse(task, claim.attempt === 1 ? ageMs : 0);
-    if (refusal) return fail(claim, refusal);
+    if (refusal) return fail(run, refusal);
     let isFinished = false;
     try {
       const files = await outlast(run, () => openWorkItem(task, parts));
@@ -177,7 +199,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
         throwIfStopped(run);
         const named = Object.entries(result.files).map(([key, name]) => [key, published(name)] as const);
         const stored = { ...result, files: Object.fromEntries(named) as typeof result.files };
-        isFinished = await finish(claim, 'success', () => lifecycle.succeed(claim, stored));
+        isFinished = await finish(run, 'success', () => lifecycle.succeed(claim, stored));
       } finally {
         await files.release();
       }
@@ -213,7 +235,8 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     return waitedMs > queueTimeoutMs ? waitedTooLong() : null;
   }
 
-  async function giveUp({ claim }: Run, error: unknown): Promise<void> {
+  async function giveUp(run: Run, error: unknown): Promise<void> {
+    const { claim } = run;
     if (error instanceof ClaimLost) {
       observer.lost(claim);
       return parts.outputs.discardDraft(claim.taskId);
@@ -221,71 +244,76 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     // Another worker, or this one, starts the task again.
     const isLast = claim.attempt >= MAX_CLAIMS;
     if (error instanceof WorkStopped || (error instanceof EngineLost && !isLast)) return jobs.retry(claim);
-    return fail(claim, error);
+    return fail(run, error);
   }
 
-  async function fail(claim: JobClaim, error: unknown): Promise<void> {
+  async function fail(run: Run, error: unknown): Promise<void> {
     const failure = toFailure(error);
-    await finish(claim, 'failed', () => lifecycle.fail(claim, failure));
+    await finish(run, 'failed', () => lifecycle.fail(run.claim, failure));
   }
 
   /**
-   * Writes the end of a task; false if the claim is lost. An outage of the database passes; the claim is kept meanwhile.
+   * Writes the end of a task; false if the claim is lost. An outage of the database passes, also while the worker closes;
+   * the claim is kept meanwhile.
    */
-  async function finish(claim: JobClaim, result: TaskEnd, write: () => Promise<boolean>): Promise<boolean> {
+  async function finish(run: Run, result: TaskEnd, write: () => Promise<boolean>): Promise<boolean> {
     for (;;) {
       try {
         const isWritten = await write();
-        if (isWritten) observer.ended(claim, result);
+        if (isWritten) observer.ended(run.claim, result);
         return isWritten;
       } catch (error) {
-        const run = runs.get(claim.taskId);
-        if (run?.stopped || isClosing) throw error;
+        if (run.stopped) throw error;
         await sleep(RETRY_MS);
       }
     }
   }
 
+  /** Once: a later attempt of the same task may be in the work queue by then. */
   function stopRun(run: Run, reason: Error): void {
-    run.stopped ??= reason;
+    if (run.stopped || !runs.has(run)) return;
+    run.stopped = reason;
     queue.cancel(run.claim.taskId, reason);
   }
 
-  /** Keeps the claims of all runs; stops those that are lost, or could not be kept for too long. */
+  /** Keeps the claims of all runs, and stops those that are lost. An answer may come after that of a later beat. */
   async function beat(): Promise<void> {
     const sentAt = performance.now();
-    const all = [...runs.values()].filter(({ stopped }) => stopped === null);
+    const all = [...runs].filter(({ stopped }) => stopped === null);
     if (all.length === 0) return;
     try {
       const lost = new Set(await jobs.touch(all.map(({ claim }) => claim)));
       for (const run of all) {
         if (lost.has(run.claim)) stopRun(run, new ClaimLost());
-        else run.keptAt = sentAt;
+        else run.keptAt = Math.max(run.keptAt, sentAt);
       }
       await lifecycle.report(all.map(({ claim: { taskId, attempt }, progress }) => ({ taskId, attempt, progress })));
     } catch {
-      // Their silence is counted below.
+      // An outage: the runs end when it has lasted too long.
     }
-    for (const run of all) if (performance.now() - run.keptAt > SILENT_MS) stopRun(run, new ClaimLost());
   }
 
-  const beats = setInterval(() => void beat(), BEAT_MS);
+  /** Does not wait for answers: a connection that fell silent gives none for 10 s. */
+  function stopSilent(): void {
+    for (const run of runs) if (performance.now() - run.keptAt > SILENT_MS) stopRun(run, new ClaimLost());
+  }
+
+  const timers = [setInterval(() => void beat(), BEAT_MS), setInterval(stopSilent, SILENCE_CHECK_MS)];
   const taking = takeTasks();
   return {
     wake: () => woken.resolve(),
     stop(taskId) {
-      const run = runs.get(taskId);
-      if (run) stopRun(run, new ClaimLost());
+      for (const run of runsOf(taskId)) stopRun(run, new ClaimLost());
     },
     countRunning: () => runs.size,
     async close(isNow) {
       isClosing = true;
       isHurried ||= isNow;
       woken.resolve();
-      if (isNow) for (const run of runs.values()) stopRun(run, new WorkStopped());
+      if (isNow) for (const run of runs) stopRun(run, new WorkStopped());
       await taking;
       await Promise.all(seats);
-      clearInterval(beats);
+      timers.forEach(clearInterval);
     },
   };
 }

@@ -1,0 +1,219 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { openPostgresAccount } from '../../../src-main/local-service/account/postgres-account.ts';
+import { createFolderOutputStore } from '../../../src-main/local-service/files/folder-output-store.ts';
+import type { OutputStore } from '../../../src-main/local-service/files/output-store.ts';
+import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
+import { openPostgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
+import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
+import {
+  openPostgresLifecycle,
+  type PostgresLifecycle,
+} from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
+import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
+import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
+import {
+  MAX_CLAIMS,
+  openTaskJobs,
+  type JobClaim,
+  type TaskJobs,
+} from '../../../src-main/local-service/tasks/task-jobs.ts';
+import { startTaskWorker, type TaskWorker } from '../../../src-main/local-service/tasks/task-worker.ts';
+import type { TaskResult } from '../../../src-main/local-service/tasks/task-record.ts';
+import type { WorkItem, WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
+import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/service/postgres-server.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+
+const SILENT = { balanceChanged: () => Promise.resolve() };
+
+const bin = findPostgres();
+let server: PostgresServer;
+let databases = 0;
+
+/** A studio whose engine is a function. */
+async function open(run: WorkQueue['run'], { seats = 1, supervise = false } = {}) {
+  const postgres = openPostgres({ url: server.createDatabase(`runs${databases++}`), connections: 8 });
+  onTestFinished(() => postgres.close());
+  await migratePostgres(postgres);
+  const jobs = await openTaskJobs(postgres, supervise);
+  onTestFinished(() => jobs.close());
+  const lifecycle = await openPostgresLifecycle(postgres, jobs, SILENT);
+  const account = await openPostgresAccount(postgres, SILENT, toCredits(1_000));
+  const tasks = createPostgresTaskStore(postgres);
+  const outputs = await createFolderOutputStore(makeTempFolder());
+  const waiting = createStudioTaskQueue(lifecycle);
+  const cancelled: string[] = [];
+  const stops = new Map<string, PromiseWithResolvers<never>>();
+  const queue: WorkQueue = {
+    size: seats,
+    run(order, events) {
+      const stop = Promise.withResolvers<never>();
+      stops.set(order.taskId, stop);
+      return Promise.race([run(order, events), stop.promise]);
+    },
+    cancel(taskId, reason) {
+      cancelled.push(taskId);
+      stops.get(taskId)?.reject(reason);
+    },
+    close: () => Promise.resolve(),
+  };
+  const create = () =>
+    waiting.create(
+      {
+        ...{ id: newTaskId(), type: 'import_model', category: 'processing', createdAt: 0, price: toCredits(10) },
+        ...{ input: {}, job: { sources: [], values: {} } },
+      },
+      'key',
+    );
+  function start(faults: { jobs?: TaskJobs; lifecycle?: PostgresLifecycle; outputs?: OutputStore } = {}): TaskWorker {
+    const worker = startTaskWorker({
+      ...{ tasks, jobs, lifecycle, outputs, ...faults, queue },
+      ...{ uploads: { openCopy: () => Promise.resolve(null) }, moderation: () => false, queueTimeoutMs: 600_000 },
+    });
+    onTestFinished(() => worker.close(true));
+    return worker;
+  }
+  const statusOf = async (id: string) => (await tasks.find(id))?.status;
+  return { postgres, jobs, lifecycle, account, outputs, tasks, cancelled, create, start, statusOf };
+}
+
+/** Leaves a model in the folder of the work item. */
+async function makeModel({ folder }: WorkItem): Promise<TaskResult> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'model.glb'), 'glTF');
+  return { files: { model_url: 'model.glb' }, notes: [] };
+}
+
+/** Takes the job of the only task, and gives it up, until its attempts are used up. */
+async function exhaust(jobs: TaskJobs): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_CLAIMS; attempt++) await jobs.retry((await jobs.take('processing')) as JobClaim);
+}
+
+describe.skipIf(bin === null)('a worker of a studio', () => {
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+  });
+  afterAll(() => server.stop());
+
+  test('begins an attempt when its own earlier one has ended: both use the same folder', async () => {
+    const events: string[] = [];
+    const studio = await open(
+      (item) => {
+        events.push('run');
+        return makeModel(item);
+      },
+      { seats: 3, supervise: true },
+    );
+    const { postgres, outputs, create, start, statusOf } = studio;
+    const upload = Promise.withResolvers<void>();
+    const held: OutputStore = {
+      ...outputs,
+      async publish(id, attempt) {
+        if (attempt === 1) await upload.promise;
+        const published = await outputs.publish(id, attempt);
+        events.push(`published ${attempt}`);
+        return published;
+      },
+    };
+    let looks = 0;
+    const lifecycle: PostgresLifecycle = {
+      ...studio.lifecycle,
+      findCategories: () => (looks++, studio.lifecycle.findCategories()),
+    };
+    const id = await create();
+    start({ outputs: held, lifecycle });
+    await expect.poll(() => events).toEqual(['run']);
+    // Nobody heard of its worker for longer than the queue waits.
+    const lose = async () => {
+      await postgres.executeSql(
+        "UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE retry_count = 0",
+      );
+      return (await postgres.executeSql("SELECT FROM pgboss.job WHERE state = 'active' AND retry_count = 1")).rowCount;
+    };
+    await expect.poll(lose).toBe(1);
+    const looksBefore = looks;
+    await expect.poll(() => looks).toBeGreaterThan(looksBefore + 1);
+    expect(events).toEqual(['run']);
+    upload.resolve();
+    await expect.poll(() => statusOf(id)).toBe('success');
+    expect(events).toEqual(['run', 'published 1', 'run', 'published 2']);
+    expect(await outputs.has(id, 'model.glb')).toBe(true);
+  });
+
+  test('writes the end of its last task though the database fails once while it closes', async () => {
+    const work = Promise.withResolvers<void>();
+    const { lifecycle, create, start, statusOf } = await open((item) => work.promise.then(() => makeModel(item)));
+    let ends = 0;
+    const failing: PostgresLifecycle = {
+      ...lifecycle,
+      succeed: (...end) => (++ends === 1 ? Promise.reject(new Error('reset')) : lifecycle.succeed(...end)),
+    };
+    const id = await create();
+    const worker = start({ lifecycle: failing });
+    await expect.poll(() => statusOf(id)).toBe('running');
+    const closed = worker.close(false);
+    work.resolve();
+    await closed;
+    expect([await statusOf(id), ends]).toEqual(['success', 2]);
+  });
+
+  test('ends tasks that lost their workers before all others are done', async () => {
+    const { jobs, tasks, account, create, start } = await open(makeModel);
+    const lost = await create();
+    await exhaust(jobs);
+    const others = await Promise.all(Array.from({ length: 4 }, create));
+    start();
+    const ended = async () => (await tasks.findMany(others)).filter(({ completedAt }) => completedAt !== null).length;
+    await expect.poll(ended).toBe(others.length);
+    const failed = await tasks.find(lost);
+    expect(failed).toMatchObject({ status: 'failed', failure: { code: 1000 } });
+    const last = Math.max(...(await tasks.findMany(others)).map(({ completedAt }) => completedAt ?? 0));
+    expect(failed?.completedAt).toBeLessThan(last);
+    expect(await account.balance()).toEqual({ balance: 960, frozen: 0 });
+  });
+
+  test('may end such a task after its claim was lost: nobody else would', async () => {
+    const { jobs, lifecycle, account, create } = await open(makeModel);
+    await create();
+    await exhaust(jobs);
+    const claim = (await jobs.takeExhausted()) as JobClaim;
+    await jobs.retry(claim);
+    expect(await lifecycle.fail(claim, { code: 1000, message: 'lost' })).toBe(true);
+    expect(await account.balance()).toEqual({ balance: 1_000, frozen: 0 });
+  });
+
+  describe('that cannot keep its claim', () => {
+    /** A worker with a running task, whose intervals and clock are moved by the test. */
+    async function openRunning(touch: TaskJobs['touch']) {
+      const studio = await open(() => new Promise(() => undefined));
+      const id = await studio.create();
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      studio.start({ jobs: { ...studio.jobs, touch } });
+      // A poll of the test runner would move the clock.
+      while ((await studio.statusOf(id)) !== 'running') await sleep(10);
+      return { ...studio, id };
+    }
+
+    test('stops its work in time, though the database gives no answer', async () => {
+      const { cancelled, id } = await openRunning(() => new Promise(() => undefined));
+      vi.advanceTimersByTime(8_500);
+      expect(cancelled).toEqual([]);
+      vi.advanceTimersByTime(1_500);
+      expect(cancelled).toEqual([id]);
+    });
+
+    test('goes on if only one answer comes late', async () => {
+      const late = Promise.withResolvers<JobClaim[]>();
+      let touches = 0;
+      const { cancelled } = await openRunning(() => (++touches === 1 ? late.promise : Promise.resolve([])));
+      for (let beat = 1; beat <= 4; beat++) await vi.advanceTimersByTimeAsync(3_000);
+      late.resolve([]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([touches, cancelled]).toEqual([4, []]);
+    });
+  });
+});
