@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { lockFolder } from '../../src-main/base/sqlite/lock-folder.ts';
 import { readConfig, type ServiceConfig } from '../../src-main/local-service/read-config.ts';
 import { startStudioService } from '../../src-main/local-service/studio/start-studio-service.ts';
 import { startStudioWorker } from '../../src-main/local-service/studio/start-studio-worker.ts';
@@ -11,7 +12,10 @@ import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { ProcessSettings } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
-const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
+const entryOf = (name: string) => fileURLToPath(new URL(`../../src-main/local-service/${name}.ts`, import.meta.url));
+
+/** A process that has not ended by then does not end. */
+const HANGS_MS = 60_000;
 
 /** Ways to start a process. */
 const STARTS: readonly ((config: ServiceConfig) => Promise<{ close(): Promise<void> }>)[] = [
@@ -45,6 +49,15 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
     return words[0] ?? '';
   }
 
+  /** The exit code of a process, and what it wrote. */
+  function runUntilEnd(entry: string, file: string): Promise<unknown[]> {
+    return new Promise((resolve) => {
+      execFile(process.execPath, [entryOf(entry), '--config', file], { timeout: HANGS_MS }, (error, out, words) =>
+        resolve([error?.code, out, words]),
+      );
+    });
+  }
+
   const databaseOf = (change: (url: URL) => unknown): ProcessSettings => {
     const url = new URL(studio.database);
     change(url);
@@ -57,10 +70,8 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
 
   test('with exit code 2', async () => {
     const file = await studio.configure('wrong', { studio: { databse: 'x' } });
-    const ended = new Promise((resolve) => {
-      execFile(process.execPath, [ENTRY, '--config', file], (error, out, words) => resolve([error?.code, out, words]));
-    });
-    expect(await ended).toEqual([2, '', expect.stringMatching(/Unknown key "studio\.databse"; the keys are .*\.\n$/)]);
+    const words = /Unknown key "studio\.databse"; the keys are .*\.\n$/;
+    expect(await runUntilEnd('main', file)).toEqual([2, '', expect.stringMatching(words)]);
   });
 
   test.each<[string, () => ProcessSettings, RegExp]>([
@@ -134,6 +145,26 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
     await expect(readConfig(file).then(startStudioService)).rejects.toThrow(
       /cannot listen on 127\.0\.0\.1:\d+ \(EADDRINUSE\)\. Correct studio\.host or port\.$/,
     );
+  });
+
+  test.each<[string, object, RegExp]>([
+    [
+      'a network that is not there',
+      { masks: { model: 'none.onnx' } },
+      /generation\.masks\.model: there is no file \S*none\.onnx\. Correct the path, or remove the key\.$/m,
+    ],
+    [
+      'a generator on the Internet',
+      { generators: [{ name: 'own', kind: 'hunyuan3d', url: 'http://192.0.9.1' }] },
+      /generation\.generators\.0\.url: must be an address of this computer or of the local network/,
+    ],
+  ])('%s, which a worker uses', async (_, generation, words) => {
+    const file = await studio.configure('wrong', { generation });
+    expect(await runUntilEnd('worker-main', file)).toEqual([2, '', expect.stringMatching(words)]);
+    const config = await readConfig(file);
+    await expect(startStudioWorker(config)).rejects.toThrow(words);
+    // Nothing of it is left, in a process that goes on.
+    lockFolder(config.dataDir).release();
   });
 
   test('a token of the console that is missing', async () => {

@@ -5,7 +5,7 @@ import type { ServiceConfig } from '../read-config.ts';
 import { listenTo } from '../storage/postgres/listen.ts';
 import { createModeration } from '../tasks/moderation.ts';
 import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
-import { startTaskWorker } from '../tasks/task-worker.ts';
+import { startTaskWorker, type TaskWorker } from '../tasks/task-worker.ts';
 import { ENGINE_LIMITS } from '../workers/engine-limits.ts';
 import { startProcessEngine } from '../workers/process-engine.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
@@ -38,40 +38,53 @@ const ENGINE_ENTRY = new URL(
 export async function startStudioWorker(config: ServiceConfig): Promise<StudioWorker> {
   const parts = await openStudio(config, 'worker');
   const { studio, databaseUrl, tasks, lifecycle, jobs, storage, log } = parts;
-  await storage.outputs.sweep();
-  const seats = studio.seats ?? countSeats();
-  const engine = createWorkerPool({
-    entry: ENGINE_ENTRY,
-    start: startProcessEngine,
-    size: seats,
-    limits: ENGINE_LIMITS,
-  });
-  const engines = await openNetworkQueue(config, engine, { entry: ENGINE_ENTRY, start: startProcessEngine });
-  const { queue } = await openGeneratorQueue(config, engines, null);
-  const worker = startTaskWorker({
-    ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
-    moderation: createModeration(config.blockedWords),
-    queueTimeoutMs: config.queueTimeoutSeconds * 1000,
-    observer: observeTasks(log, createWorkerMetrics(parts.metrics)),
-  });
-  const notifications = listenTo(
-    databaseUrl,
-    { [CHANNELS.jobs]: () => worker.wake(), [CHANNELS.cancelled]: (taskId) => worker.stop(taskId) },
-    () => worker.wake(),
-  );
-  const host = hostname();
-  const about = { name: studio.name ?? `${host}-${process.pid}`, host, version: VERSION, seats };
-  const registration = await registerWorker(parts.postgres, about, worker.countRunning);
-  parts.onClose(async () => {
-    const hurry = setTimeout(() => void worker.close(true), DRAIN_MS);
-    await worker.close(false);
-    clearTimeout(hurry);
-    await registration.close();
-    await queue.close();
-    await notifications.close();
-  });
-  log.info({ seats }, 'Ready.');
-  return { seats, operationsPort: parts.operationsPort, close: parts.close };
+  try {
+    await storage.outputs.sweep();
+    const seats = studio.seats ?? countSeats();
+    const engine = createWorkerPool({
+      entry: ENGINE_ENTRY,
+      start: startProcessEngine,
+      size: seats,
+      limits: ENGINE_LIMITS,
+    });
+    parts.onClose(() => engine.close());
+    const engines = await openNetworkQueue(config, engine, { entry: ENGINE_ENTRY, start: startProcessEngine });
+    parts.onClose(() => engines.close());
+    const { queue } = await openGeneratorQueue(config, engines, null);
+    parts.onClose(() => queue.close());
+    const notifications = listenTo(
+      databaseUrl,
+      { [CHANNELS.jobs]: () => worker.wake(), [CHANNELS.cancelled]: (taskId) => worker.stop(taskId) },
+      () => worker.wake(),
+    );
+    parts.onClose(() => notifications.close());
+    const worker = startTaskWorker({
+      ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
+      moderation: createModeration(config.blockedWords),
+      queueTimeoutMs: config.queueTimeoutSeconds * 1000,
+      observer: observeTasks(log, createWorkerMetrics(parts.metrics)),
+    });
+    const host = hostname();
+    const about = { name: studio.name ?? `${host}-${process.pid}`, host, version: VERSION, seats };
+    const registering = registerWorker(parts.postgres, about, worker.countRunning);
+    // It stays in the console, and hears who cancels, as long as its tasks run.
+    parts.onClose(async () => {
+      await drain(worker);
+      await (await registering).close();
+    });
+    await registering;
+    log.info({ seats }, 'Ready.');
+    return { seats, operationsPort: parts.operationsPort, close: parts.close };
+  } catch (error) {
+    await parts.close();
+    throw error;
+  }
+}
+
+async function drain(worker: TaskWorker): Promise<void> {
+  const hurry = setTimeout(() => void worker.close(true), DRAIN_MS);
+  await worker.close(false);
+  clearTimeout(hurry);
 }
 
 /** One task for each processor, as far as half of the memory allows. */
