@@ -6,6 +6,9 @@ const RECONNECT_MS = 500;
 /** A connection that was cut off is silent, not closed: it is asked this often, and given up without an answer. */
 const PROBE_MS = 5_000;
 
+/** A server that was cut off does not close its side: the connection is destroyed after this time. */
+const END_MS = 1_000;
+
 /** Channels of notifications and their listeners. */
 type Listeners = Readonly<Record<string, (payload: string) => void>>;
 
@@ -38,7 +41,7 @@ export function listenTo(url: string, listeners: Listeners, onConnect: () => voi
     });
     current.on('notification', ({ channel, payload = '' }) => listeners[channel]?.(payload));
     const probe = setInterval(() => {
-      current.query('SELECT 1').catch(() => void current.end().catch(() => undefined));
+      current.query('SELECT 1').catch(() => void end(current));
     }, PROBE_MS);
     try {
       // A connection that is closed while it is being made tells nobody that it failed.
@@ -50,7 +53,7 @@ export function listenTo(url: string, listeners: Listeners, onConnect: () => voi
       // Opened again below.
     } finally {
       clearInterval(probe);
-      await current.end().catch(() => undefined);
+      await end(current);
     }
   }
 
@@ -71,8 +74,14 @@ export function listenTo(url: string, listeners: Listeners, onConnect: () => voi
       isClosed = true;
       clearTimeout(pause);
       wake();
-      await client?.end().catch(() => undefined);
+      if (client) await end(client);
       await hearing;
     },
   };
+}
+
+async function end(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), END_MS);
+  await client.end().catch(() => undefined);
+  clearTimeout(timer);
 }
