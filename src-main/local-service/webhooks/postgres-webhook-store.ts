@@ -35,6 +35,11 @@ export function createPostgresWebhookStore(postgres: Postgres): WebhookStore {
     return rows[0] ? toNewWebhook(rows[0]) : null;
   }
 
+  async function claim(sql: Sql, url: string): Promise<NewWebhook | null> {
+    const { rows } = await sql.query<NewRow>(CLAIM, url);
+    return rows[0] ? toNewWebhook(rows[0]) : null;
+  }
+
   return {
     list: async () => (await postgres.query<Row>(LIST)).rows.map(toWebhook),
     add: (url) => add(postgres, url, false),
@@ -44,9 +49,10 @@ export function createPostgresWebhookStore(postgres: Postgres): WebhookStore {
         await sql.query(REMOVE_OTHERS, urls);
         const secrets: Record<string, string> = {};
         for (const url of urls) {
-          const claimed = (await sql.query<NewRow>(CLAIM, url)).rows[0];
-          const webhook = claimed ? toNewWebhook(claimed) : await add(sql, url, true);
-          secrets[url] = webhook?.secret ?? '';
+          let webhook: NewWebhook | null = null;
+          // A process that starts at the same time may add it in between: then it can be claimed.
+          while (!webhook) webhook = (await claim(sql, url)) ?? (await add(sql, url, true));
+          secrets[url] = webhook.secret;
         }
         return secrets;
       }),

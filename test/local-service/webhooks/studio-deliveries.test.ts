@@ -57,6 +57,21 @@ describe.skipIf(bin === null)('webhooks of a studio', () => {
     await expect.poll(countOpen).toBe(0);
   });
 
+  test('have the secret of the process that added them first, also while it does', async () => {
+    const postgres = connect(server.createDatabase('secrets'));
+    await migratePostgres(postgres);
+    const url = 'http://127.0.0.1:9/';
+    const ADD = `INSERT INTO webhooks (id, url, secret, configured) VALUES ('first', '${url}', 'whsec_first', true)`;
+    const WAITING = `SELECT FROM pg_stat_activity WHERE datname = 'secrets' AND wait_event_type = 'Lock'`;
+    const second = await postgres.transaction(async (sql) => {
+      await sql.executeSql(ADD);
+      const secrets = createPostgresWebhookStore(postgres).configure([url]);
+      await expect.poll(async () => (await postgres.executeSql(WAITING)).rowCount).toBe(1);
+      return { secrets };
+    });
+    expect(await second.secrets).toEqual({ [url]: 'whsec_first' });
+  });
+
   test('that become due between the look for due ones and that for the next one are not forgotten', async () => {
     const postgres = connect(server.createDatabase('between'));
     await migratePostgres(postgres);
