@@ -4,17 +4,18 @@ import { readUsage, type StudioUsage, type UsageQuery } from '../account/postgre
 import type { ServiceConfig } from '../read-config.ts';
 import { describeDatabaseProblem } from '../storage/postgres/describe-database-problem.ts';
 import { migratePostgres } from '../storage/postgres/migrate-postgres.ts';
-import { openPostgres, type Postgres } from '../storage/postgres/postgres.ts';
+import { openPostgres, type Postgres, type PostgresOptions } from '../storage/postgres/postgres.ts';
 import { takePassword } from '../storage/postgres/take-password.ts';
 import { openTaskJobs } from '../tasks/task-jobs.ts';
 
 const CONNECTIONS = 4;
 
 /** Prepares the database of a studio for this version; safe while processes of the version before run. */
-export function migrateStudio(config: ServiceConfig): Promise<void> {
-  return withDatabase(config, async (postgres) => {
-    await migratePostgres(postgres);
-    // The queue prepares its own tables when it is opened.
+export async function migrateStudio(config: ServiceConfig): Promise<void> {
+  await withDatabase(config, (postgres) => migratePostgres(postgres), { isUnlimited: true });
+  // The queue prepares its own tables when it is opened. They are small, and it waits up to 30 s for them: with the usual
+  // limits that ends sooner.
+  await withDatabase(config, async (postgres) => {
     const jobs = await openTaskJobs(postgres, false);
     await jobs.close();
   });
@@ -44,10 +45,14 @@ export function readStudioUsage(config: ServiceConfig, query: UsageQuery): Promi
   return withDatabase(config, (postgres) => readUsage(postgres, query));
 }
 
-async function withDatabase<T>({ studio }: ServiceConfig, work: (postgres: Postgres) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  { studio }: ServiceConfig,
+  work: (postgres: Postgres) => Promise<T>,
+  limits: Pick<PostgresOptions, 'isUnlimited'> = {},
+): Promise<T> {
   if (!studio) throw new StartupError('The configuration has no key "studio".');
   const url = takePassword(studio.database, process.env);
-  const postgres = openPostgres({ url, connections: CONNECTIONS });
+  const postgres = openPostgres({ url, connections: CONNECTIONS, ...limits });
   try {
     return await work(postgres);
   } catch (error) {

@@ -11,8 +11,18 @@ const LOCK_TIMEOUT = '3s';
 
 /** Codes of a step that gave way to running processes (deadlock, lock timeout): it is undone, and taken again. */
 const BUSY: readonly string[] = ['40P01', '55P03'];
-const MAX_REFUSALS = 20;
-const RETRY_MS = 250;
+
+/** How often a step that gave way is taken again, and after which pause. */
+interface Retries {
+  readonly count: number;
+  readonly pauseMs: number;
+}
+
+/** Those who waited behind the step have their turn in the pause; it is given up after a minute and more. */
+const RETRIES: Retries = { count: 20, pauseMs: 1_000 };
+
+const TOO_BUSY =
+  'Other transactions keep tables of the database locked, so its schema could not be changed. Wait until they end, or end them (pg_stat_activity lists them), then run: dropforge service migrate --config FILE';
 
 const HAS_STEPS = statement(
   'migrate-has-steps',
@@ -24,17 +34,23 @@ const NEWEST = statement(
 );
 
 /**
- * Brings the schema to this version's step; each step is one transaction. Does not change a newer schema, and
- * throws a StartupError if this version does not work with it.
+ * Brings the schema to this version's step; each step is one transaction, and takes as long as the connection allows.
+ * Does not change a newer schema. Throws a StartupError if this version does not work with it, or if a step cannot
+ * have its tables.
  */
-export async function migratePostgres(postgres: Postgres, migrations = MIGRATIONS): Promise<void> {
+export async function migratePostgres(
+  postgres: Postgres,
+  migrations = MIGRATIONS,
+  { count, pauseMs } = RETRIES,
+): Promise<void> {
   let refusals = 0;
   for (let isDone = false; !isDone;) {
     try {
       isDone = await takeStep(postgres, migrations);
     } catch (error) {
-      if (!BUSY.includes((error as { code?: string }).code ?? '') || ++refusals > MAX_REFUSALS) throw error;
-      await sleep(RETRY_MS);
+      if (!BUSY.includes((error as { code?: string }).code ?? '')) throw error;
+      if (++refusals > count) throw new StartupError(TOO_BUSY);
+      await sleep(pauseMs);
     }
   }
 }

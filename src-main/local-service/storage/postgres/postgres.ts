@@ -33,6 +33,8 @@ export interface Postgres extends Sql {
 export interface PostgresOptions {
   readonly url: string;
   readonly connections: number;
+  /** Statements may take any time, and nobody gives up a silent connection: to change the schema. */
+  readonly isUnlimited?: boolean;
 }
 
 /** The server ends a statement after this time; the client gives up a silent connection a little later. */
@@ -45,22 +47,24 @@ const KEEP_ALIVE_MS = 2_000;
 const TYPES = new pg.TypeOverrides();
 TYPES.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
 
+/** Every value has the same plan; making one costs more than running it. */
+const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
+
 /** Opens a pool of connections; the first one is made by the first statement. */
-export function openPostgres({ url, connections }: PostgresOptions): Postgres {
+export function openPostgres({ url, connections, isUnlimited = false }: PostgresOptions): Postgres {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types: TYPES,
     // Statements of a transaction that do not need each other's answers are sent together.
     pipeline: true,
-    query_timeout: SILENCE_MS,
-    statement_timeout: STATEMENT_MS,
+    ...(!isUnlimited && { query_timeout: SILENCE_MS, statement_timeout: STATEMENT_MS }),
     idle_in_transaction_session_timeout: STATEMENT_MS,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // Every value has the same plan; making one costs more than running it.
-    options: '-c plan_cache_mode=force_generic_plan',
+    // The server or the role may have a limit of its own.
+    options: isUnlimited ? `${ONE_PLAN} -c statement_timeout=0` : ONE_PLAN,
   });
   // Lost connections are replaced. Without listeners they would end the process: the pool hears of idle ones only.
   pool.on('error', () => undefined);

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { StartupError } from '../../../../src-main/base/startup-error.ts';
+import { parseConfig } from '../../../../src-main/local-service/read-config.ts';
+import { migratePostgres } from '../../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
+import { MIGRATIONS, type Migration } from '../../../../src-main/local-service/storage/postgres/migrations.ts';
+import { openPostgres, type Postgres } from '../../../../src-main/local-service/storage/postgres/postgres.ts';
+import { migrateStudio } from '../../../../src-main/local-service/studio/manage-studio.ts';
+import { findPostgres, startPostgres, type PostgresServer } from '../../../helpers/service/postgres-server.ts';
+
+/** Records the limits under which tables of the studio change; the queue has its own. */
+const WATCH = `
+  CREATE TABLE limits (statement text, lock text);
+  CREATE FUNCTION watch() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO public.limits SELECT current_setting('statement_timeout'), current_setting('lock_timeout')
+      FROM pg_event_trigger_ddl_commands() WHERE schema_name = 'public';
+  END $$;
+  CREATE EVENT TRIGGER watch ON ddl_command_end EXECUTE FUNCTION watch();`;
+
+/** A step that needs a table for itself, and does not wait long for it. */
+const EXCLUSIVE: Migration = {
+  oldest: MIGRATIONS.length,
+  sql: `SET LOCAL lock_timeout = '10ms'; ALTER TABLE api_keys ADD COLUMN note text`,
+};
+
+const bin = findPostgres();
+
+describe.skipIf(bin === null)('a migration', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+  });
+  afterAll(() => server.stop());
+
+  function connect(url: string): Postgres {
+    const postgres = openPostgres({ url, connections: 4 });
+    onTestFinished(() => postgres.close());
+    return postgres;
+  }
+
+  test('takes as long as it needs, but waits briefly for the tables of others', async () => {
+    const url = server.createDatabase('limits');
+    const postgres = connect(url);
+    await postgres.executeSql(WATCH);
+    await migrateStudio(parseConfig({ studio: { database: url } }, 'studio.json'));
+    const { rows } = await postgres.executeSql('SELECT DISTINCT statement, lock FROM limits');
+    expect(rows).toEqual([{ statement: '0', lock: '3s' }]);
+  });
+
+  test('that cannot have a table ends in one sentence, changes nothing, and can be repeated', async () => {
+    const postgres = connect(server.createDatabase('busy'));
+    await migratePostgres(postgres);
+    const later = [...MIGRATIONS, EXCLUSIVE];
+    const hasNote = async () =>
+      (await postgres.executeSql(`SELECT FROM pg_attribute WHERE attname = 'note' AND attrelid = 'api_keys'::regclass`))
+        .rowCount === 1;
+    await postgres.transaction(async (sql) => {
+      await sql.executeSql('SELECT FROM api_keys');
+      const error = await migratePostgres(postgres, later, { count: 2, pauseMs: 0 }).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(StartupError);
+      expect((error as Error).message).toMatch(/pg_stat_activity.*service migrate --config FILE$/);
+    });
+    expect(await hasNote()).toBe(false);
+    await migratePostgres(postgres, later);
+    expect(await hasNote()).toBe(true);
+  });
+});
