@@ -143,6 +143,14 @@ describe.skipIf(bin === null)('tasks in PostgreSQL', () => {
     expect(rows).toEqual([[2]]);
   });
 
+  test('a creation that the database refuses fails alone', async () => {
+    const { queue, account } = await open();
+    const keys = ['one', 'text of PostgreSQL cannot hold \0', 'two'];
+    const together = await Promise.allSettled(keys.map((key) => queue.create(newTask(10), key)));
+    expect(together.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await account.balance()).toEqual({ balance: 980, frozen: 20 });
+  });
+
   test('many creations at the same moment hold no more than there is', async () => {
     const { url, queue, account } = await open();
     const second = connect(url);

@@ -63,3 +63,47 @@ test('a call fails alone, and with its group where the group fails; the next gro
   await endNext();
   expect(await next).toBe(14);
 });
+
+/** Adds one to numbers, in groups that reject with `error` where one of their numbers is negative. */
+function openAdder(error: Error) {
+  const groups: (readonly number[])[] = [];
+  const add = groupCalls(
+    async (calls: readonly number[]) => {
+      groups.push(calls);
+      await Promise.resolve();
+      if (calls.some((call) => call < 0)) throw error;
+      return calls.map((call) => call + 1);
+    },
+    { calls: 10, groups: 1 },
+  );
+  return { groups, add };
+}
+
+const withCode = (code: string) => Object.assign(new Error(`error ${code}`), { code });
+
+test.each([withCode('22021'), withCode('23514'), withCode('54000'), new RangeError('Invalid string length')])(
+  'the data of one call fails that call alone: %s',
+  async (error) => {
+    const { groups, add } = openAdder(error);
+    const ended = await Promise.allSettled([1, 2, -3, 4, 5].map(add));
+    expect(ended.map((end) => (end.status === 'fulfilled' ? end.value : (end.reason as unknown)))).toEqual([
+      2,
+      3,
+      error,
+      5,
+      6,
+    ]);
+    expect(groups).toEqual([[1, 2, -3, 4, 5], [1], [2], [-3], [4], [5]]);
+    expect(await add(6)).toBe(7);
+  },
+);
+
+test.each([withCode('08006'), withCode('57P01'), withCode('40001'), withCode('ECONNRESET'), new Error('closed')])(
+  'a group that may have been done is not run again: %s',
+  async (error) => {
+    const { groups, add } = openAdder(error);
+    const ended = await Promise.allSettled([1, 2, -3, 4, 5].map(add));
+    expect(ended).toEqual(Array.from({ length: 5 }, () => ({ status: 'rejected', reason: error })));
+    expect(groups).toEqual([[1, 2, -3, 4, 5]]);
+  },
+);
