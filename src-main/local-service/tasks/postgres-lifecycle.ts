@@ -31,10 +31,8 @@ interface KeyTask extends NewTask {
   readonly keyId: string;
   /** 1 to 3; higher ones run first (spec 4.1). */
   readonly priority: number;
-  /** The client's name of its request; a second request of the key with it gets the task of the first. */
+  /** The stored form of its reference, see `client-ref.ts`; a second task of the key with it gets the first. */
   readonly clientRef: string | null;
-  /** The failed task whose work this is; a second task of it gets the first, as with `clientRef`. */
-  readonly retryOf?: string;
 }
 
 /** Result of a creation: the id of its task, which may be an earlier one of the same `clientRef`, or a refusal. */
@@ -112,7 +110,7 @@ export async function openPostgresLifecycle(
   async function createAll(tasks: readonly KeyTask[]): Promise<Creation[]> {
     const keys = [...new Set(tasks.map(({ keyId }) => keyId))];
     const categories = [...new Set(tasks.map(({ category }) => category))];
-    const refs = tasks.flatMap((task) => toRef(task) ?? []);
+    const refs = tasks.flatMap(({ clientRef }) => clientRef ?? []);
     return postgres.transaction(async (sql) => {
       // The lock of the account holds back all other creations and ends. Statements of a connection run in their order, so
       // that those behind it read what was committed before.
@@ -167,7 +165,7 @@ export async function openPostgresLifecycle(
       frozen += price;
       const turn = Math.max(turns.get(`${keyId} ${category}`) ?? 0, now.get(category) ?? 0) + 1;
       turns.set(`${keyId} ${category}`, turn);
-      const texts = { input: JSON.stringify(task.input), job: JSON.stringify(task.job), clientRef: toRef(task) };
+      const texts = { input: JSON.stringify(task.input), job: JSON.stringify(task.job) };
       return { ...task, ...texts, balance, frozen, turn, position: toPosition(priority, turn) };
     });
     const used = [...new Set(tasks.map(({ category }) => category))];
@@ -273,13 +271,6 @@ function toKeyState([id, mayCreate, operations, day, month, today, thisMonth]: K
   return [id, state];
 }
 
-/** The stored client reference: JSON, because text in PostgreSQL cannot hold every character, and no client writes a retry. */
-function toRef({ clientRef, retryOf }: KeyTask): string | null {
-  if (retryOf !== undefined) return JSON.stringify({ retryOf });
-  return clientRef === null ? null : JSON.stringify(clientRef);
-}
-
-function refKey(task: KeyTask): string | null {
-  const ref = toRef(task);
-  return ref === null ? null : `${task.keyId} ${ref}`;
+function refKey({ keyId, clientRef }: KeyTask): string | null {
+  return clientRef === null ? null : `${keyId} ${clientRef}`;
 }

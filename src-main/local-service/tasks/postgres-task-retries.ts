@@ -1,6 +1,7 @@
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
+import { toRetryRef } from './client-ref.ts';
 import { newTaskId } from './new-task-id.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
 import { readPriority } from './read-priority.ts';
@@ -72,7 +73,7 @@ export function createTaskRetries(
       const created = await lifecycle.createAll([
         {
           ...{ id: newTaskId(), type, input, job, price, category, createdAt: Date.now() },
-          ...{ keyId, priority: readPriority(job.values), clientRef: null, retryOf: id },
+          ...{ keyId, priority: readPriority(job.values), clientRef: toRetryRef(id) },
         },
       ]);
       const [creation] = created;

@@ -1,4 +1,5 @@
 import { groupCalls } from '../storage/postgres/group-calls.ts';
+import { toClientRef } from './client-ref.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
 import { readPriority } from './read-priority.ts';
 import type { TaskQueue } from './task-queue.ts';
@@ -15,7 +16,7 @@ export function createStudioTaskQueue(lifecycle: Pick<PostgresLifecycle, 'create
   return {
     create: (task, keyId) => {
       const ref = task.input['client_ref'];
-      const clientRef = typeof ref === 'string' ? ref : null;
+      const clientRef = typeof ref === 'string' ? toClientRef(ref) : null;
       return create({ ...task, keyId, priority: readPriority(task.job.values), clientRef });
     },
     cancel: (id) => lifecycle.cancel(id),

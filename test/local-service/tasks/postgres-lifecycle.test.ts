@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { openPostgresAccount } from '../../../src-main/local-service/account/postgres-account.ts';
@@ -141,6 +142,22 @@ describe.skipIf(bin === null)('tasks in PostgreSQL', () => {
     await expect(refused).rejects.toMatchObject({ code: 2010 });
     const { rows } = await postgres.query({ name: 'refs', text: 'SELECT count(*)::int FROM client_refs' });
     expect(rows).toEqual([[2]]);
+  });
+
+  test('a client reference of any length has one task, and one that is stored whole is found', async () => {
+    const { queue, postgres } = await open();
+    // Random, because an index compresses its entries.
+    const long = randomBytes(3_000).toString('base64');
+    const create = (ref: string) => queue.create(newTask(10, {}, { client_ref: ref }), 'key');
+    const together = await Promise.allSettled([create(long), queue.create(newTask(), 'key')]);
+    expect(together.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    const [first] = together;
+    expect(await create(long)).toBe(first?.status === 'fulfilled' && first.value);
+    expect(await create(`${long}x`)).not.toBe(await create(long));
+    const id = newTaskId();
+    const add = { name: 'add-ref', text: "INSERT INTO client_refs VALUES ('key', $1, $2)" };
+    await postgres.query(add, JSON.stringify('é'.repeat(900)), id);
+    expect(await create('é'.repeat(900))).toBe(id);
   });
 
   test('a creation that the database refuses fails alone', async () => {
