@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toWireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
-import type { AccountListener } from '../tasks/postgres-lifecycle.ts';
+import { CHANNELS, type AccountListener } from '../tasks/postgres-lifecycle.ts';
+import { NOTIFY } from '../tasks/postgres-statements.ts';
 
 const SET_LOW = statement(
   'set-low',
@@ -38,7 +39,10 @@ export async function openBalanceAlert(postgres: Postgres, threshold: Credits): 
       const { count } = await sql.query(SET_LOW, isLow);
       if (!isLow || count === 0) return;
       const data = { balance: toWireCredits(balance), threshold: toWireCredits(threshold) };
-      await sql.query(ADD_EVENT, `${randomUUID()}.balance.low`, JSON.stringify(data));
+      const id = `${randomUUID()}.balance.low`;
+      const { count: deliveries } = await sql.query(ADD_EVENT, id, JSON.stringify(data));
+      // No task may end for a long time.
+      if (deliveries > 0) await sql.query(NOTIFY, CHANNELS.events, id);
     },
   };
 }

@@ -4,10 +4,11 @@ import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { openPostgresAccount } from '../../../src-main/local-service/account/postgres-account.ts';
 import { createPostgresApiKeys } from '../../../src-main/local-service/account/postgres-api-keys.ts';
 import { createPostgresRateLimiter } from '../../../src-main/local-service/http/checks/postgres-rate-limiter.ts';
+import { listenTo } from '../../../src-main/local-service/storage/postgres/listen.ts';
 import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres, type Postgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
-import { openPostgresLifecycle } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
+import { CHANNELS, openPostgresLifecycle } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
 import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
 import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
@@ -231,6 +232,21 @@ describe.skipIf(bin === null)('tasks in PostgreSQL', () => {
     expect((await store.latest(3)).find((row) => row.id === delivery.id)?.dueAt).toBeNull();
     await store.sweep(Date.now() + 60_000);
     expect(await store.latest(9)).toHaveLength(2);
+  });
+
+  test('a low balance wakes the processes that send it before any task ends', async () => {
+    const { url, postgres, queue } = await open(500);
+    const heard: string[] = [];
+    const connected = Promise.withResolvers<void>();
+    const listening = listenTo(url, { [CHANNELS.events]: (id) => heard.push(id) }, connected.resolve);
+    onTestFinished(() => listening.close());
+    await connected.promise;
+    await createPostgresWebhookStore(postgres).add('https://example.com/');
+    await queue.create(newTask(600), 'key');
+    await queue.create(newTask(10), 'key');
+    await postgres.query({ name: 'mark', text: `NOTIFY ${CHANNELS.events}, 'all were heard'` });
+    await expect.poll(() => heard.at(-1)).toBe('all were heard');
+    expect(heard).toEqual([expect.stringMatching(/\.balance\.low$/), 'all were heard']);
   });
 
   test('endpoints of the configuration keep their secret while they are named', async () => {
