@@ -8,7 +8,7 @@ import { serviceMessage } from '../../../src-shared/api/messages/service-message
 import { ApiError } from '../api-error.ts';
 import { cappedBody } from './capped-body.ts';
 import { toLocalCopy, type StoredFile } from './local-copy.ts';
-import { newFileToken, UPLOAD_LIFETIME_MS, type UploadStore } from './upload-store.ts';
+import { newFileToken, SWEEP_AFTER_MS, UPLOAD_LIFETIME_MS, type UploadStore } from './upload-store.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { OWNER_ONLY, PART_SUFFIX, writeFileDurably } from '../../base/files/durable-file.ts';
 
@@ -52,9 +52,9 @@ export async function createFolderUploadStore(folder: string, now: () => number)
     return token;
   }
 
-  function isValid(token: string): boolean {
+  function isYounger(token: string, ageMs: number): boolean {
     const file = findAccepted(token);
-    return file !== null && file.madeAt + UPLOAD_LIFETIME_MS > now();
+    return file !== null && file.madeAt + ageMs > now();
   }
 
   async function sweep(keep: ReadonlySet<string>): Promise<void> {
@@ -62,7 +62,7 @@ export async function createFolderUploadStore(folder: string, now: () => number)
       // Parts are hidden; those of earlier versions were not.
       const token = path.basename(name, PART_SUFFIX).replace(/^\./, '');
       const unfinished = name.endsWith(PART_SUFFIX);
-      if (unfinished ? receiving.has(token) : keep.has(token) || isValid(token)) continue;
+      if (unfinished ? receiving.has(token) : keep.has(token) || isYounger(token, SWEEP_AFTER_MS)) continue;
       await rm(path.join(folder, name), { force: true });
     }
   }
@@ -71,7 +71,7 @@ export async function createFolderUploadStore(folder: string, now: () => number)
     receive,
     store,
     // Called for every creation, so nothing is awaited.
-    find: (token) => Promise.resolve(isValid(token) ? { kind: 'upload', token } : null),
+    find: (token) => Promise.resolve(isYounger(token, UPLOAD_LIFETIME_MS) ? { kind: 'upload', token } : null),
     openCopy: ({ token }) => Promise.resolve(toLocalCopy(findAccepted(token))),
     sweep,
   };

@@ -5,6 +5,9 @@ import type { LocalCopy } from './local-copy.ts';
 /** Lifetime of an upload; the specification defines none. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+/** A sweep leaves uploads for an hour more: a task may be created with one just before it expires, after `keep` was read. */
+export const SWEEP_AFTER_MS = UPLOAD_LIFETIME_MS + 60 * 60 * 1000;
+
 /** An upload that a task uses; plain data, which is stored with the task. */
 export interface UploadSource {
   readonly kind: 'upload';
@@ -30,7 +33,7 @@ export interface UploadStore {
    * was found. The caller releases it.
    */
   openCopy(source: UploadSource): Promise<LocalCopy | null>;
-  /** Deletes expired and unfinished uploads, except the files of `keep`. */
+  /** Deletes unfinished uploads and those that expired more than an hour ago, except the files of `keep`. */
   sweep(keep: ReadonlySet<string>): Promise<void>;
 }
 

@@ -13,7 +13,8 @@ import {
   type StoragePlace,
 } from '../../helpers/service/file-storages.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const TASK = '33333333-3333-4333-8333-333333333333';
 const OTHER_TASK = '44444444-4444-4444-8444-444444444444';
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and what follows', 'latin1');
@@ -124,9 +125,21 @@ function describeContract(start: () => Promise<StoragePlace>): void {
       if (!inUse) throw new Error('Not found');
       await storage.uploads.sweep(new Set());
       expect(await readUpload(inUse.token)).toEqual(PNG);
-      aheadMs = DAY_MS + 5000;
+      aheadMs = DAY_MS + HOUR_MS + 5000;
       await storage.uploads.sweep(new Set([inUse.token]));
       expect(await storage.uploads.openCopy(inUse)).not.toBeNull();
+    });
+
+    test('stays through a sweep that began before a task was created with it', async () => {
+      const token = await uploaded();
+      aheadMs = DAY_MS - 5000;
+      const inUse = await storage.uploads.find(token);
+      if (!inUse) throw new Error('Not found');
+      aheadMs = DAY_MS + 5000;
+      await storage.uploads.sweep(new Set());
+      const copy = await storage.uploads.openCopy(inUse);
+      expect(await readFile(copy?.path ?? '')).toEqual(PNG);
+      await copy?.release();
     });
 
     test('that never came is missing for its task', async () => {

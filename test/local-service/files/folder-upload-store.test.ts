@@ -10,7 +10,8 @@ import {
   type FolderUploadStore,
 } from '../../../src-main/local-service/files/folder-upload-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 let folder: string;
 let later: number;
@@ -44,7 +45,7 @@ test('a file can be used for a day; a task that was accepted with it still finds
 test('a sweep takes what expired or was never finished, and leaves what is in use', async () => {
   const [old, inUse] = [await receive(), await receive()];
   await writeFile(path.join(folder, 'file_broken.part'), 'half');
-  later = DAY_MS + 1000;
+  later = DAY_MS + HOUR_MS + 1000;
   await store.sweep(new Set([inUse]));
   expect(await readdir(folder)).toEqual([inUse]);
   expect(await contentOf(old)).toBeNull();

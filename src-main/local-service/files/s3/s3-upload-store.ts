@@ -7,7 +7,7 @@ import { systemDisk } from '../../../base/files/disk.ts';
 import { MODEL_HEAD_BYTES, sniffModelHead } from '../../../engine/files/model/sniff-model-format.ts';
 import { ApiError } from '../../api-error.ts';
 import { cappedBody, fileTooLargeError, uploadEmptyError } from '../capped-body.ts';
-import { newFileToken, UPLOAD_LIFETIME_MS, type UploadStore } from '../upload-store.ts';
+import { newFileToken, SWEEP_AFTER_MS, UPLOAD_LIFETIME_MS, type UploadStore } from '../upload-store.ts';
 import type { CopyFolder } from './copy-folder.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
@@ -54,7 +54,7 @@ export function createS3UploadStore(options: S3UploadStoreOptions): UploadStore 
     async sweep(keep) {
       if (storageExpires) return;
       for (const { key, modifiedAt } of await bucket.list(prefix)) {
-        const isUsed = modifiedAt + UPLOAD_LIFETIME_MS > now() || keep.has(key.slice(prefix.length));
+        const isUsed = modifiedAt + SWEEP_AFTER_MS > now() || keep.has(key.slice(prefix.length));
         if (!isUsed) await bucket.remove(key);
       }
     },

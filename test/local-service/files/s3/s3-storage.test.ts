@@ -16,7 +16,8 @@ import { makeCertificate, startTlsFront } from '../../../helpers/service/tls-ser
 
 const TASK = '55555555-5555-4555-8555-555555555555';
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and what follows', 'latin1');
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const OTHER_RULE = '<LifecycleConfiguration><Rule><ID>logs</ID></Rule></LifecycleConfiguration>';
 
 let dataDir: string;
@@ -163,7 +164,7 @@ describe('a storage that fails', () => {
 describe('abandoned uploads', () => {
   async function sweepLate(storage: FileStorage): Promise<string[]> {
     const [, inUse] = [await put(storage, PNG), await put(storage, PNG)];
-    aheadMs = DAY_MS + 5000;
+    aheadMs = DAY_MS + HOUR_MS + 5000;
     await storage.uploads.sweep(new Set([inUse]));
     return [...s3.objects.keys()].map((key) => (key.endsWith(inUse) ? 'in use' : 'abandoned')).sort();
   }
@@ -181,6 +182,20 @@ describe('abandoned uploads', () => {
   test('are deleted by a sweep where the storage has no rules', async () => {
     s3.hasLifecycle = false;
     expect(await sweepLate(await open())).toEqual(['in use']);
+  });
+
+  test('are not those that a task was created with while a sweep ran', async () => {
+    s3.hasLifecycle = false;
+    const storage = await open();
+    const token = await put(storage, PNG);
+    aheadMs = DAY_MS - 5000;
+    const inUse = await accept(storage, token);
+    aheadMs = DAY_MS + 5000;
+    await storage.uploads.sweep(new Set());
+    expect(await storage.uploads.find(token)).toBeNull();
+    const copy = await storage.uploads.openCopy(inUse);
+    expect(await readFile(copy?.path ?? '')).toEqual(PNG);
+    await copy?.release();
   });
 
   test('are deleted by a sweep where the bucket has other rules, which stay', async () => {
