@@ -21,19 +21,11 @@ import {
   START_TASK,
 } from './postgres-statements.ts';
 import { createKeyCheck, type KeyState } from './key-rules.ts';
+import type { KeyTask } from './key-task.ts';
 import type { JobClaim, TaskJobs } from './task-jobs.ts';
-import type { NewTask, TaskFailure, TaskResult } from './task-record.ts';
+import type { TaskFailure, TaskResult } from './task-record.ts';
 import { waitedTooLong } from './task-refusals.ts';
 import { toPosition } from './task-turn.ts';
-
-/** A new task of a key. */
-interface KeyTask extends NewTask {
-  readonly keyId: string;
-  /** 1 to 3; higher ones run first (spec 4.1). */
-  readonly priority: number;
-  /** The stored form of its reference, see `client-ref.ts`; a second task of the key with it gets the first. */
-  readonly clientRef: string | null;
-}
 
 /** Result of a creation: the id of its task, which may be an earlier one of the same `clientRef`, or a refusal. */
 type Creation = string | Error;
@@ -160,13 +152,13 @@ export async function openPostgresLifecycle(
     const now = new Map(state.pools.map(([category, , turn]) => [category, turn]));
     const turns = new Map(state.turns.map(([keyId, category, turn]) => [`${keyId} ${category}`, turn]));
     const rows = tasks.map((task) => {
-      const { keyId, category, price, priority } = task;
+      const { id, keyId, type, category, price, priority, clientRef, texts } = task;
       balance -= price;
       frozen += price;
       const turn = Math.max(turns.get(`${keyId} ${category}`) ?? 0, now.get(category) ?? 0) + 1;
       turns.set(`${keyId} ${category}`, turn);
-      const texts = { input: JSON.stringify(task.input), job: JSON.stringify(task.job) };
-      return { ...task, ...texts, balance, frozen, turn, position: toPosition(priority, turn) };
+      const position = toPosition(priority, turn);
+      return { ...texts, id, keyId, type, category, price, clientRef, balance, frozen, turn, position };
     });
     const used = [...new Set(tasks.map(({ category }) => category))];
     await Promise.all([

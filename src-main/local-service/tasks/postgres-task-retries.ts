@@ -2,9 +2,9 @@ import { serviceMessage } from '../../../src-shared/api/messages/service-message
 import { ApiError } from '../api-error.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
 import { toRetryRef } from './client-ref.ts';
+import { toKeyTask } from './key-task.ts';
 import { newTaskId } from './new-task-id.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
-import { readPriority } from './read-priority.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -70,12 +70,8 @@ export function createTaskRetries(
       const [keyId, isValid] = rows[0] ?? ['', false];
       if (!isValid) throw new ApiError(1004, serviceMessage('api.task-key-revoked'));
       const { type, input, job, price, category } = task;
-      const created = await lifecycle.createAll([
-        {
-          ...{ id: newTaskId(), type, input, job, price, category, createdAt: Date.now() },
-          ...{ keyId, priority: readPriority(job.values), clientRef: toRetryRef(id) },
-        },
-      ]);
+      const again = { id: newTaskId(), type, input, job, price, category, createdAt: Date.now() };
+      const created = await lifecycle.createAll([toKeyTask(again, keyId, toRetryRef(id))]);
       const [creation] = created;
       if (typeof creation === 'string') return creation;
       throw creation ?? new Error('A creation has no result.');

@@ -10,6 +10,7 @@ import { openDatabase } from '../../../src-main/local-service/storage/database.t
 import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import type { Concurrency } from '../../../src-main/local-service/tasks/admit-tasks.ts';
+import { toKeyTask } from '../../../src-main/local-service/tasks/key-task.ts';
 import { openPostgresLifecycle } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
 import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
 import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
@@ -83,7 +84,7 @@ export async function openStudioStores(server: PostgresServer, options: StoreOpt
     tasks: createPostgresTaskStore(postgres),
     account: await openPostgresAccount(postgres, SILENT, options.credits),
     async create(group) {
-      const tasks = group.map((task) => ({ ...task, keyId: 'key', priority: 1, clientRef: null }));
+      const tasks = group.map((task) => toKeyTask(task, 'key', null));
       return (await lifecycle.createAll(tasks)).map((creation) => (typeof creation === 'string' ? null : creation));
     },
     async start({ category }) {

@@ -2,6 +2,8 @@
 export interface GroupLimits {
   readonly calls: number;
   readonly groups: number;
+  /** Sum of the sizes of a group; a larger call is a group of its own. */
+  readonly size?: number;
 }
 
 interface Waiting<Call, Result> {
@@ -19,9 +21,23 @@ interface Waiting<Call, Result> {
 export function groupCalls<Call, Result>(
   run: (calls: readonly Call[]) => Promise<readonly (Result | Error)[]>,
   limits: GroupLimits,
+  sizeOf: (call: Call) => number = () => 0,
 ): (call: Call) => Promise<Result> {
   let waiting: Waiting<Call, Result>[] = [];
   let running = 0;
+
+  function takeGroup(): Waiting<Call, Result>[] {
+    const { calls, size = Infinity } = limits;
+    let [count, sum] = [0, 0];
+    for (const { call } of waiting.slice(0, calls)) {
+      sum += sizeOf(call);
+      if (count > 0 && sum > size) break;
+      count++;
+    }
+    const group = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    return group;
+  }
 
   async function runGroup(group: readonly Waiting<Call, Result>[]): Promise<void> {
     try {
@@ -38,11 +54,7 @@ export function groupCalls<Call, Result>(
   }
 
   async function work(): Promise<void> {
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, limits.calls);
-      waiting = waiting.slice(limits.calls);
-      await runGroup(group);
-    }
+    while (waiting.length > 0) await runGroup(takeGroup());
     running--;
   }
 

@@ -48,6 +48,21 @@ test('a group has its limit, and further groups run beside it up to theirs', asy
   expect(groups).toEqual([[1, 2], [3], [4, 5]]);
 });
 
+test('a group has a size, and a larger call is a group of its own', async () => {
+  const groups: (readonly number[])[] = [];
+  const keep = groupCalls(
+    async (calls: readonly number[]) => {
+      groups.push(calls);
+      return Promise.resolve(calls);
+    },
+    { calls: 3, groups: 1, size: 10 },
+    (call) => call,
+  );
+  const calls = [4, 6, 1, 2, 3, 4, 50, 9];
+  expect(await Promise.all(calls.map(keep))).toEqual(calls);
+  expect(groups).toEqual([[4, 6], [1, 2, 3], [4], [50], [9]]);
+});
+
 test('a call fails alone, and with its group where the group fails; the next group runs', async () => {
   const { double, endNext } = openDoubler({ calls: 10, groups: 1 });
   const one = Promise.allSettled([double(1), double(-2)]);
