@@ -38,10 +38,10 @@ export function toRelativePath(root: string, file: string): string {
   return path.relative(root, file).split(path.sep).join('/').normalize('NFC');
 }
 
-/** Reads the identity of a file; null if it was replaced in the meantime, or something else took its place for a while. */
+/** Reads the identity of a file; null if it was replaced since it was complete, or something else took its place for a while. */
 export async function markFile(root: string, folderId: string, file: ReadyFile): Promise<ClaimMark | null> {
   const before = await findVersion(file.path);
-  if (before === null) return null;
+  if (before !== file.version) return null;
   const { sha256, version } = await hashVersion(file);
   const after = await lstat(file.path, { bigint: true }).catch(() => null);
   // What was hashed is the open file: its path may have led to another one.

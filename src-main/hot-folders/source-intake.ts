@@ -66,7 +66,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
   };
 
   const finish = async (created: CreatedJobs): Promise<void> => {
-    files.drop(created.unit.files.map(({ file }) => file.path));
+    files.finish(created.unit);
     if (created.kind === 'job') {
       createdJobs++;
       agreement.count(1);
@@ -105,11 +105,11 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
       const inode = file.fileId.split(':')[1];
       // An unchanged file that stayed in the folder is recognized by its time stamp alone.
       const isKnown = claims.some(({ version, fileId }) => version === file.stamp && fileId.split(':')[0] === inode);
-      if (isKnown) files.drop([file.path]);
+      if (isKnown) files.drop(file.path);
       else files.note(file);
       return !isKnown;
     },
-    drop: (path) => files.drop([path]),
+    drop: files.drop,
     run: async (mayRun) => {
       if (!mayRun()) return;
       const units = await files.findUnits();

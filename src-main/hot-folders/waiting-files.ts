@@ -16,7 +16,9 @@ export interface WaitingFiles {
   readonly isMoving: boolean;
   note(file: ReadyFile): void;
   /** Removes files that were claimed or will never be complete; sets no longer wait for them. */
-  drop(files: Iterable<string>): void;
+  drop(file: string): void;
+  /** Removes the files of a unit, except those that were noted again in the meantime. */
+  finish(unit: ReadyUnit): void;
   has(file: string): boolean;
   /** Sources that can be claimed now, without view sets that may still grow. */
   findUnits(): Promise<ReadyUnit[]>;
@@ -73,8 +75,9 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
       const paths = views.get(view.set)?.paths ?? new Set();
       views.set(view.set, { paths: paths.add(file.path), dueAt: elapsed() + VIEWS_MS });
     },
-    drop: (gone) => {
-      for (const at of gone) forget(at);
+    drop: forget,
+    finish: (unit) => {
+      for (const { file } of unit.files) if (files.get(file.path) === file) forget(file.path);
     },
     has: (at) => files.has(at),
     findUnits: async () => {

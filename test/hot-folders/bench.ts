@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { createHotFolders, type HotFolderListener, type HotFolders } from '../../src-main/hot-folders/hot-folders.ts';
+import type { JobCreationDeps } from '../../src-main/hot-folders/create-jobs.ts';
+import { ownerOf } from '../../src-main/hot-folders/folder-claim.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
@@ -20,6 +22,8 @@ export interface HotBench {
   readonly queue: Queue;
   readonly hot: HotFolders;
   readonly news: HotFolderListener[];
+  /** What turns the files of a folder into jobs, without a folder that is watched. */
+  readonly creation: JobCreationDeps;
   put(name: string, content?: Buffer | string): string;
   /** Names of the jobs, in order. */
   names(): string[];
@@ -60,18 +64,21 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
   const queue = createQueue({ ...deps, spending: limits, store: mutation.store?.(store) ?? store });
   const context = () => ({ deployment: 'international', now: Date.now() }) as const;
   const book = createRecipeBook(home, context);
+  const making: Omit<JobCreationDeps, 'claimedFiles' | 'owner' | 'queue'> = {
+    chooseRecipe: book.choose,
+    context,
+    order: () => ({ formats: ['glb'], serviceKind: free ? 'local' : 'cloud', free }),
+    plan: (jobs, origin) =>
+      queue.spending.plan({ free, jobs, origin, balance: null, held: null }, { serviceKind: 'cloud', serviceId: null }),
+  };
   const hot = createHotFolders({
+    ...making,
     queue,
     home: mutation.home?.(home) ?? home,
     system: SYSTEM,
     exportFolder: () => path.join(root, 'out'),
     remembered,
     caps: () => limits().perFolder,
-    chooseRecipe: book.choose,
-    context,
-    order: () => ({ formats: ['glb'], serviceKind: free ? 'local' : 'cloud', free }),
-    plan: (jobs, origin) =>
-      queue.spending.plan({ free, jobs, origin, balance: null, held: null }, { serviceKind: 'cloud', serviceId: null }),
   });
   const news: HotFolderListener[] = [];
   hot.onEvent((each) => news.push(each));
@@ -87,6 +94,7 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
   await expect.poll(() => hot.list()[0]?.state).not.toBe('starting');
   return {
     ...{ root, folder, queue, hot, news, close },
+    creation: { ...making, queue, claimedFiles: queue.claimedFiles, owner: ownerOf(home, 'here') },
     put: (name, content = `content of ${name}`) => {
       const file = path.join(folder, name);
       mkdirSync(path.dirname(file), { recursive: true });
