@@ -5,9 +5,10 @@ import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/err
 import { sourceKindOf, type MeshFormat } from '../../src-shared/formats/formats.ts';
 import type { HotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
+import { message } from '../../src-shared/messages/message.ts';
 import type { Priority } from '../../src-shared/jobs/priority.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
-import { toSourceError } from '../folders/disk-error.ts';
+import { toDiskError, toSourceError } from '../folders/disk-error.ts';
 import type { HoldReason, ClaimMark } from '../pipeline/job-record.ts';
 import type { PlannedJobs, PlanService } from '../queue/spending/plan.ts';
 import { toPlannedJobs } from '../queue/spending/planned-jobs.ts';
@@ -32,10 +33,14 @@ export interface JobCreationDeps {
   context(): RecipeContext;
 }
 
-/** Result of processing a unit: a job, nothing because it was claimed before or just changed, or a rejection. */
+/**
+ * Result of processing a unit: a job, nothing because it was claimed before or just changed, a rejection, or an error of
+ * the system, after which it can be tried again.
+ */
 export type CreatedJobs =
   | { readonly kind: 'job'; readonly unit: ReadyUnit; readonly jobId: string }
   | { readonly kind: 'known' | 'changed'; readonly unit: ReadyUnit }
+  | { readonly kind: 'postponed'; readonly unit: ReadyUnit; readonly error: ErrorInfo }
   | {
       readonly kind: 'refused';
       readonly unit: ReadyUnit;
@@ -51,6 +56,8 @@ interface Prepared {
   readonly priority: Priority;
   /** It was here before and has no known job: it may have been ordered. */
   readonly isAgain: boolean;
+  /** Claims that are new. */
+  readonly claimed: readonly ClaimMark[];
 }
 
 /**
@@ -69,11 +76,30 @@ export async function createJobs(
   const chooseRecipe = rememberChoices(deps.chooseRecipe);
   // A folder whose recipe cannot be used keeps its files.
   await chooseRecipe(folder.recipe, deps.order().formats);
-  for (const unit of units) {
-    const found = await prepareUnit(folder, unit, { ...deps, chooseRecipe });
-    if ('source' in found) prepared.push(found);
-    else taken.push(found);
+  try {
+    for (const unit of units) {
+      const found = await prepareUnit(folder, unit, { ...deps, chooseRecipe });
+      if ('source' in found) prepared.push(found);
+      else taken.push(found);
+    }
+    return [...taken, ...addJobs(folder, prepared, findDoubt, deps)];
+  } catch (error) {
+    // A claim without a job would look like one that was ordered before.
+    const claimed = prepared.flatMap((one) => one.claimed);
+    await release(
+      folder,
+      claimed.filter((mark) => !isKnown(mark, deps.claimedFiles)),
+    );
+    throw error;
   }
+}
+
+function addJobs(
+  folder: HotFolder,
+  prepared: readonly Prepared[],
+  findDoubt: (plan: SpendingPlan) => HoldReason | null,
+  deps: JobCreationDeps,
+): CreatedJobs[] {
   const { formats, ...place } = deps.order();
   const plan = deps.plan(
     prepared.flatMap(({ source, recipe }) => toPlannedJobs([source], { recipe, formats })),
@@ -81,16 +107,15 @@ export async function createJobs(
   );
   const doubt = plan.free ? null : findDoubt(plan);
   const order = { formats, ...place, outFolder: folder.outFolder, origin: folder.id };
-  for (const group of groupAlike(prepared)) {
+  return groupAlike(prepared).flatMap((group) => {
     const { recipe, priority, isAgain } = group[0] as Prepared;
     const held = isAgain && !plan.free ? 'again' : doubt;
     const records = deps.queue.add(
       group.map(({ source }) => source),
       { ...order, recipe, priority, ...(held && { held }) },
     );
-    group.forEach(({ unit }, at) => taken.push({ kind: 'job', unit, jobId: records[at]?.id ?? '' }));
-  }
-  return taken;
+    return group.map(({ unit }, at): CreatedJobs => ({ kind: 'job', unit, jobId: records[at]?.id ?? '' }));
+  });
 }
 
 /** Jobs that can be created together: of one recipe and priority, either all to be confirmed or none. */
@@ -141,7 +166,14 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
     if (marked.every(({ mark }) => isKnown(mark, deps.claimedFiles))) return { kind: 'known', unit };
     for (const { file, mark } of marked) {
       isAgain ||= await wasThereAt(file.path, deps.claimedFiles.completeSince());
-      const claim = await claimSource(folder.path, mark, deps.owner);
+      const claim = await claimSource(folder.path, mark, deps.owner).catch((error: unknown) => {
+        if (!isSystemError(error)) throw error;
+        return toClaimError(error, path.basename(folder.path));
+      });
+      if (claim instanceof AppError) {
+        await release(folder, claimed);
+        return { kind: 'postponed', unit, error: toErrorInfo(claim) };
+      }
       if (claim === 'ours') isAgain = true;
       // Another Dropforge created a job from it while it watched this folder.
       if (claim === 'others') return { kind: 'known', unit };
@@ -152,13 +184,38 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
     const set = await deps.chooseRecipe(found?.sidecar.recipe ?? folder.recipe, formats);
     const source = await toNewSource(unit, marked);
     const recipe = recipeFor(set, source, found, deps.context());
-    return { unit, source, recipe, priority: found?.sidecar.priority ?? 'normal', isAgain };
+    return { unit, source, recipe, priority: found?.sidecar.priority ?? 'normal', isAgain, claimed };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
     // It became no job: another Dropforge, or this one with another recipe, may process it.
-    for (const mark of claimed) await releaseSource(folder.path, mark);
+    await release(folder, claimed);
+    if (isSystemError(error)) {
+      const detail = message('file.system-code', { code: error.code });
+      const problem = new AppError('file_unreadable', detail, { subject: unit.name, cause: error });
+      return { kind: 'postponed', unit, error: toErrorInfo(problem) };
+    }
+    if (!(error instanceof AppError)) throw error;
     return { kind: 'refused', unit, error: toErrorInfo(error), marks: marked.map(({ mark }) => mark) };
   }
+}
+
+async function release(folder: HotFolder, claimed: readonly ClaimMark[]): Promise<void> {
+  for (const mark of claimed) await releaseSource(folder.path, mark);
+}
+
+/** True if the system refused something that may succeed later, such as a busy file. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
+  const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof syscall === 'string' && typeof code === 'string';
+}
+
+/** Why no file of a folder can be claimed; `name`: of the folder. */
+function toClaimError(error: NodeJS.ErrnoException & { readonly code: string }, name: string): AppError {
+  const known = toDiskError(error, name);
+  if (known instanceof AppError) return known;
+  return new AppError('folder_unwritable', message('file.system-code', { code: error.code }), {
+    subject: name,
+    cause: error,
+  });
 }
 
 /** True if a file was claimed before: the same file or path with the same content. */

@@ -55,6 +55,8 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
     plan: (jobs, place) => deps.plan(jobs, folder.id, place),
   });
   let createdJobs = 0;
+  /** Number of files that the system refused in the last run. */
+  let postponed = 0;
 
   /** Why these need confirmation; null: the folder's recipe alone gives no reason. */
   const findDoubt = async (units: readonly ReadyUnit[]): Promise<HoldReason | null> => {
@@ -66,6 +68,10 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
   };
 
   const finish = async (created: CreatedJobs): Promise<void> => {
+    if (created.kind === 'postponed') {
+      postponed += created.unit.files.length;
+      return problems.note(created.error);
+    }
     files.finish(created.unit);
     if (created.kind === 'job') {
       createdJobs++;
@@ -93,7 +99,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
       return files.size;
     },
     get isMoving() {
-      return files.isMoving;
+      return files.size > files.lostCount + postponed;
     },
     get createdJobs() {
       return createdJobs;
@@ -113,6 +119,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
     run: async (mayRun) => {
       if (!mayRun()) return;
       const units = await files.findUnits();
+      postponed = 0;
       for (const subject of files.withoutFront)
         problems.note(toErrorInfo(new AppError('front_missing', '', { subject })));
       if (units.length === 0) return;

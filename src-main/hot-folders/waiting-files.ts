@@ -12,8 +12,8 @@ const VIEWS_MS = 3_000;
 /** Complete files that are not claimed yet, grouped into sets. */
 export interface WaitingFiles {
   readonly size: number;
-  /** True if waiting can complete the set; not for views without a front. */
-  readonly isMoving: boolean;
+  /** Number of views without a front, which waiting alone cannot complete. */
+  readonly lostCount: number;
   note(file: ReadyFile): void;
   /** Removes files that were claimed or will never be complete; sets no longer wait for them. */
   drop(file: string): void;
@@ -61,8 +61,8 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     get size() {
       return files.size;
     },
-    get isMoving() {
-      return files.size > lostCount;
+    get lostCount() {
+      return lostCount;
     },
     get withoutFront() {
       return withoutFront;
