@@ -159,7 +159,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
       const mark = await markFile(folder.path, folder.id, file).catch((error: unknown) => {
         throw toSourceError(error, path.basename(file.path));
       });
-      // The file was replaced while it was read; the new one is reported separately.
+      // The file was replaced or is away; it is reported again.
       if (!mark) return { kind: 'changed', unit };
       marked.push({ file, slot, mark });
     }

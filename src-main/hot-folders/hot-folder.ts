@@ -16,7 +16,7 @@ import type { ConfirmationRequest } from './unconfirmed-batch.ts';
 import { archiveFoldersOf, isWatchedFile, WATCHED_EXTENSIONS } from './watched-files.ts';
 
 /** Dependencies of a hot folder. */
-export interface HotFolderDeps extends Omit<SourceIntakeDeps, 'clock' | 'problems'> {
+export interface HotFolderDeps extends Omit<SourceIntakeDeps, 'clock' | 'problems' | 'recheck'> {
   readonly watch: WatchThread;
   readonly system: System;
   readonly home: string;
@@ -51,7 +51,10 @@ const SETTLE_MS = 50;
 export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFolder {
   const { clock } = deps.system;
   const problems = createProblemList();
-  const intake = createSourceIntake(folder, { ...deps, clock, problems });
+  const intake = createSourceIntake(folder, {
+    ...{ ...deps, clock, problems },
+    recheck: (file) => watcher?.recheck(file),
+  });
   const turns = createRepeatingTask(takeTurn);
   let watcher: WatchedFolder | null = null;
   let watcherState: WatcherState = 'starting';

@@ -23,6 +23,8 @@ export interface SourceIntakeDeps extends JobCreationDeps {
   /** Daily cap of the folder in credits; null: no cap. */
   capPerDay(): string | null;
   onJobsCreated(folder: HotFolder, created: CreatedJobs): void;
+  /** Adds a file again if it is still there, or when it is there again. */
+  recheck(path: string): void;
 }
 
 /** Turns complete files of a hot folder into jobs, each file once. */
@@ -73,6 +75,8 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
       return problems.note(created.error);
     }
     files.finish(created.unit);
+    // It may be away for a moment, and unchanged when it is back.
+    if (created.kind === 'changed') for (const { file } of created.unit.files) deps.recheck(file.path);
     if (created.kind === 'job') {
       createdJobs++;
       agreement.count(1);

@@ -49,6 +49,8 @@ interface BenchOptions {
   /** The hot folders of the settings; absent: none. */
   readonly remembered?: () => readonly HotFolder[];
   readonly mutation?: HotFolderMutation;
+  /** Called whenever the recipe of a source is chosen, before its file is read. */
+  readonly beforeChoice?: () => void;
 }
 
 /** Opens everything until the test ends; `root` reopens an earlier one. */
@@ -65,7 +67,10 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
   const context = () => ({ deployment: 'international', now: Date.now() }) as const;
   const book = createRecipeBook(home, context);
   const making: Omit<JobCreationDeps, 'claimedFiles' | 'owner' | 'queue'> = {
-    chooseRecipe: book.choose,
+    chooseRecipe: (...all) => {
+      options.beforeChoice?.();
+      return book.choose(...all);
+    },
     context,
     order: () => ({ formats: ['glb'], serviceKind: free ? 'local' : 'cloud', free }),
     plan: (jobs, origin) =>

@@ -290,6 +290,22 @@ describe('a hot folder', () => {
     expect(hot.list()[0]?.state).toBe('watching');
   });
 
+  test('takes a file whose folder was away for a moment when its turn came', async () => {
+    const root = makeTempFolder();
+    const [inside, away] = [path.join(root, 'in/set'), path.join(root, 'away')];
+    let isMoved = false;
+    const beforeChoice = (): void => {
+      if (!isMoved) renameSync(inside, away);
+      isMoved = true;
+    };
+    const { put, names, hot } = await openHot({ root, beforeChoice });
+    put('set/chair.png', PNG);
+    await expect.poll(() => [isMoved, hot.list()[0]?.waiting]).toEqual([true, 0]);
+    expect(names()).toEqual([]);
+    renameSync(away, inside);
+    await expect.poll(names).toEqual(['chair.png']);
+  });
+
   test('outside of its hours keeps what comes', async () => {
     const tomorrow = (new Date().getDay() + 1) % 7;
     const hours = { days: [(tomorrow + 1) % 7], from: '10:00', until: '11:00' };

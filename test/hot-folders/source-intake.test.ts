@@ -28,7 +28,13 @@ async function setUp(change: (creation: JobCreationDeps) => Partial<JobCreationD
   const intake = createSourceIntake(folder, {
     ...bench.creation,
     ...change(bench.creation),
-    ...{ clock: SYSTEM.clock, problems, capPerDay: () => null, onJobsCreated: () => undefined },
+    ...{
+      clock: SYSTEM.clock,
+      problems,
+      capPerDay: () => null,
+      onJobsCreated: () => undefined,
+      recheck: () => undefined,
+    },
   });
   const put = (name: string, content: Buffer): ReadyFile => {
     const at = path.join(folder.path, name);

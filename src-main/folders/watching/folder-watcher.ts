@@ -53,6 +53,8 @@ export interface WatcherListener {
 export interface FolderWatcher {
   /** Scans everything now; resolves with the number of incomplete files when all files were checked. */
   rescan(): Promise<number>;
+  /** Reports a file again if it is still there, or when it is there again. */
+  recheck(filePath: string): void;
   close(): Promise<void>;
 }
 
@@ -173,6 +175,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
       await scanShared();
       return settling.check();
     },
+    recheck: settling.recheck,
     close: async () => {
       isClosed = true;
       clearInterval(beat);

@@ -7,6 +7,7 @@ import { log } from '../../base/log/log.ts';
 /** Messages to the thread. */
 export type WatchCommand =
   | { readonly kind: 'open'; readonly id: number; readonly order: WatcherOptions }
+  | { readonly kind: 'recheck'; readonly id: number; readonly path: string }
   | { readonly kind: 'rescan' | 'close'; readonly id: number };
 
 /** Messages from the thread; files are batched. */
@@ -30,6 +31,8 @@ export interface WatchedFolder {
    * files; with 0 when it is closed.
    */
   rescan(): Promise<number>;
+  /** Reports a file again if it is still there, or when it is there again. */
+  recheck(filePath: string): void;
   close(): Promise<void>;
 }
 
@@ -99,6 +102,9 @@ export function createWatchThread(startThread: () => Worker = startWorker): Watc
             folder.walks.push(resolve);
             say({ kind: 'rescan', id });
           }),
+        recheck: (filePath) => {
+          if (folders.has(id)) say({ kind: 'recheck', id, path: filePath });
+        },
         close: () =>
           new Promise((resolve) => {
             if (!folders.has(id)) return resolve();

@@ -37,6 +37,7 @@ parentPort?.on('message', (command: WatchCommand) => {
     return;
   }
   const watcher = watchers.get(id);
+  if (kind === 'recheck') return watcher?.recheck(command.path);
   if (kind === 'rescan') {
     void (watcher?.rescan() ?? Promise.resolve(0)).then((unsettled) => {
       flush(id);

@@ -18,6 +18,8 @@ const AT_ONCE = { walking: 2, else: 32 } as const;
 export interface WriteDetector {
   /** A path may have changed. */
   add(filePath: string): void;
+  /** Reports a file again, if it is there in a few seconds or when its path changes. */
+  recheck(filePath: string): void;
   /** Resolves with the number of incomplete files when all noted files were checked. */
   check(): Promise<number>;
   close(): void;
@@ -55,6 +57,12 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
   let inHand = 0;
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
+
+  const toWatched = (filePath: string): Watched => {
+    const fresh = { path: filePath, version: null, since: 0, dueAt: 0, pauseMs: QUIET_MS, isNoted: false };
+    watched.set(filePath, fresh);
+    return fresh;
+  };
 
   const tick = (): void => {
     timer = null;
@@ -132,9 +140,16 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
         known.dueAt = Math.min(known.dueAt, performance.now() + TICK_MS);
         return;
       }
-      const fresh = { path: filePath, version: null, since: 0, dueAt: 0, pauseMs: QUIET_MS, isNoted: false };
-      watched.set(filePath, fresh);
-      due.push(fresh);
+      due.push(toWatched(filePath));
+      turn();
+    },
+    recheck: (filePath) => {
+      if (isClosed) return;
+      told.delete(filePath);
+      const known = watched.get(filePath);
+      // The pause limits how often a file is read that differs each time it is read.
+      if (known) known.isNoted = true;
+      else putOff(toWatched(filePath), LONGEST_PAUSE_MS);
       turn();
     },
     check: () =>
