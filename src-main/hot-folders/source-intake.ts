@@ -126,6 +126,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
       postponed = 0;
       for (const subject of files.withoutFront)
         problems.note(toErrorInfo(new AppError('front_missing', '', { subject })));
+      for (const subject of files.emptyViews) problems.note(toErrorInfo(new AppError('half_written', '', { subject })));
       if (units.length === 0) return;
       const doubt = await findDoubt(units);
       // A sidecar may make a unit more expensive than the folder's recipe.

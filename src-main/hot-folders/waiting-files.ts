@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sourceKindOf } from '../../src-shared/formats/formats.ts';
 import { groupViews, parseViewName, type FileLocation } from '../../src-shared/sources/group-views.ts';
@@ -8,6 +8,8 @@ import type { ReadyUnit } from './ready-source.ts';
 
 /** Time an image whose name marks it as one of several views waits for the next view. */
 const VIEWS_MS = 3_000;
+/** Time after which a set no longer waits for a view that is empty; a program may create a file long before it writes to it. */
+const EMPTY_MS = 60_000;
 
 /** Complete files that are not claimed yet, grouped into sets. */
 export interface WaitingFiles {
@@ -24,6 +26,8 @@ export interface WaitingFiles {
   findUnits(): Promise<ReadyUnit[]>;
   /** Names of view sets without a front, for which they wait. */
   readonly withoutFront: readonly string[];
+  /** Names of empty views for which their set no longer waits. */
+  readonly emptyViews: readonly string[];
   /** When the next view set has waited long enough; null: none is waiting. */
   nextDueMs(): number | null;
 }
@@ -35,7 +39,8 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
   /** Views that do not belong to a waiting set. */
   const past = new Set<string>();
   let withoutFront: string[] = [];
-  let lostCount = 0;
+  let emptyViews: string[] = [];
+  let lost = new Set<string>();
 
   const forget = (at: string): void => {
     files.delete(at);
@@ -46,15 +51,22 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     if (set?.paths.size === 0) views.delete(key as string);
   };
 
-  /** True if all views in the folder are known; a copy may be in progress. */
-  const isComplete = async (paths: ReadonlySet<string>, key: string): Promise<boolean> => {
+  /** True if all views in the folder are known or can never be; a copy may be in progress. */
+  const isComplete = async (paths: ReadonlySet<string>, key: string, dueAt: number): Promise<boolean> => {
     const [any = ''] = paths;
     const folder = path.dirname(any);
-    const names = await readdir(folder).catch(() => []);
-    return names.every((name) => {
-      const at = path.join(folder, name);
-      return files.has(at) || past.has(at) || parseViewName(placeOf(at))?.set !== key;
-    });
+    const unknown = (await readdir(folder).catch(() => []))
+      .map((name) => path.join(folder, name))
+      .filter((at) => !files.has(at) && !past.has(at) && parseViewName(placeOf(at))?.set === key);
+    const empty: string[] = [];
+    for (const at of unknown) {
+      const facts = await lstat(at).catch(() => null);
+      if (!facts?.isFile()) continue;
+      if (facts.size > 0 || elapsed() < dueAt + EMPTY_MS) return false;
+      empty.push(path.basename(at));
+    }
+    emptyViews.push(...empty);
+    return true;
   };
 
   return {
@@ -62,10 +74,13 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
       return files.size;
     },
     get lostCount() {
-      return lostCount;
+      return lost.size;
     },
     get withoutFront() {
       return withoutFront;
+    },
+    get emptyViews() {
+      return emptyViews;
     },
     note: (file) => {
       files.set(file.path, file);
@@ -82,23 +97,23 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     has: (at) => files.has(at),
     findUnits: async () => {
       const early = new Set<string>();
+      emptyViews = [];
       for (const [key, { paths, dueAt }] of views) {
         if (paths.size >= VIEW_SLOTS.length) continue;
-        if (elapsed() < dueAt || !(await isComplete(paths, key))) paths.forEach((at) => early.add(at));
+        if (elapsed() < dueAt || !(await isComplete(paths, key, dueAt))) paths.forEach((at) => early.add(at));
       }
       const groups = groupViews(
         [...files.values()].filter((file) => !early.has(file.path)),
         (file) => placeOf(file.path),
       );
       withoutFront = [];
-      const lost = new Set<string>();
+      lost = new Set();
       for (const { paths } of views.values()) {
         const shown = [...paths].filter((at) => !early.has(at)).map((at) => parseViewName(placeOf(at)));
         if (shown.length < 2 || shown.some((view) => view?.slot === 'front')) continue;
         withoutFront.push(shown[0]?.name ?? '');
         paths.forEach((at) => lost.add(at));
       }
-      lostCount = lost.size;
       return groups.flatMap((group): ReadyUnit[] => {
         if (group.kind === 'views') return [{ name: group.name, files: group.views }];
         if (lost.has(group.file.path)) return [];
@@ -107,7 +122,8 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     },
     nextDueMs: () => {
       const now = elapsed();
-      const pauses = [...views.values()].map(({ dueAt }) => Math.max(0, dueAt - now));
+      const moving = [...views.values()].filter(({ paths }) => ![...paths].every((at) => lost.has(at)));
+      const pauses = moving.map(({ dueAt }) => Math.max(0, dueAt - now));
       // A due source that was not claimed waits for another file; it is checked again periodically.
       return pauses.length === 0 ? null : Math.max(250, Math.min(...pauses));
     },
