@@ -62,6 +62,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
   let error: ErrorInfo | null = null;
   let isClosed = false;
   let unschedule: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
 
   const opening = open();
 
@@ -71,7 +72,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       error = null;
     } catch (thrown) {
       error = toErrorInfo(thrown);
-      return announce();
+      return onStateChange();
     }
     if (isClosed || watcher) return;
     lease = createFolderLease(folder.path, deps.home, clock, onStateChange);
@@ -122,10 +123,19 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
   }
 
   function scheduleTurn(): void {
-    const pauses = [intake.nextDueMs(), intake.waiting > 0 || error || folder.schedule ? RETRY_MS : null];
+    if (isClosed) return;
+    // New files do not delay the next attempt.
+    if (error) return void (cancelRetry ??= clock.after(RETRY_MS, retry));
+    const pauses = [intake.nextDueMs(), intake.waiting > 0 || folder.schedule ? RETRY_MS : null];
     const due = Math.min(...pauses.map((ms) => ms ?? Infinity));
-    if (due === Infinity || isClosed) return;
-    unschedule = clock.after(due, error ? () => void open().then(turns.request) : turns.request);
+    if (due !== Infinity) unschedule = clock.after(due, turns.request);
+  }
+
+  function retry(): void {
+    void open().then(() => {
+      cancelRetry = null;
+      turns.request();
+    });
   }
 
   return {
@@ -169,6 +179,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     close: async () => {
       isClosed = true;
       unschedule?.();
+      cancelRetry?.();
       await watcher?.close();
       await turns.close();
       await lease?.close();
