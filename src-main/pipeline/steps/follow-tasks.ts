@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { LIMITS, MAX_TASK_MISSES } from '../../../src-shared/api/protocol/limits.ts';
 import { isTerminal, toTaskKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
@@ -7,9 +7,6 @@ import type { ServiceClient } from '../../service-client/service-client.ts';
 import { createPollInterval } from '../poll-interval.ts';
 import { backoffMs } from '../../service-client/rates/backoff.ts';
 import { message } from '../../../src-shared/messages/message.ts';
-
-/** Consecutive polls without a task before it counts as missing; a new task may not be visible at once. */
-const MAX_MISSES = 8;
 
 /** Consecutive polls that do not answer for a task before this is reported; polling continues. */
 const MAX_UNANSWERED = 8;
@@ -142,7 +139,9 @@ export function createTaskFollower(
     }
     for (const id of missed) {
       const entry = followed.get(id);
-      if (entry && ++entry.misses >= MAX_MISSES) entry.reject(new AppError('task_missing', message('task.id', { id })));
+      if (entry && ++entry.misses >= MAX_TASK_MISSES) {
+        entry.reject(new AppError('task_missing', message('task.id', { id })));
+      }
     }
     const answered = new Set([...tasks.keys(), ...missed]);
     for (const id of ids) {

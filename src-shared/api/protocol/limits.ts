@@ -28,6 +28,9 @@ export const BACKOFF = { firstMs: 1_000, capMs: 32_000 } as const;
 /** Recommended polling interval (part 8). */
 export const POLL = { fastestMs: 1_000, slowestMs: 5_000 } as const;
 
+/** Consecutive polls without a task before it counts as missing; a new task may not be visible at once. */
+export const MAX_TASK_MISSES = 8;
+
 /** Indicative quotas per minute by endpoint class (part 8); the document does not show per-endpoint numbers. */
 export const RATE_CLASSES = {
   generation: 200,

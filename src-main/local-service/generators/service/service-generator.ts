@@ -3,6 +3,7 @@ import { listOperations, type GeneratorConfigOf } from '../../../../src-shared/a
 import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { OPERATIONS } from '../../../../src-shared/api/operations.ts';
+import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import type { Task } from '../../../../src-shared/api/protocol/task.ts';
 import { ApiError } from '../../api-error.ts';
 import { generatorFailed, noResult, toReason } from '../generator-faults.ts';
@@ -14,6 +15,7 @@ import {
   type GeneratorRun,
 } from '../generator.ts';
 import { checkServer } from '../http/check-server.ts';
+import { delayAbort } from '../http/delay-abort.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
@@ -25,6 +27,12 @@ import { createServiceApi, readRefusal } from './service-api.ts';
 
 /** A task that was created there. */
 const handleSchema = z.object({ taskId: z.string().regex(/^[\w-]{1,128}$/) });
+
+/**
+ * Time for the response to a creation after the work was stopped: without its id, the task would be created and paid
+ * again. The app ends the local service 5 s after it asked it to stop, and 2 s of them may be gone by then.
+ */
+const CREATION_GRACE_MS = 2_000;
 
 /** Notes of the other service that are passed on. */
 const MAX_NOTES = 10;
@@ -46,8 +54,10 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     async function start(): Promise<string> {
       const original = request.model === undefined ? undefined : await importModel(request.model);
       const body = await toTaskBody(request, original, (file) => api.upload(file, signal));
-      const taskId = await api.create(operationOf(request).path, body, signal);
+      signal.throwIfAborted();
+      const taskId = await api.create(operationOf(request).path, body, delayAbort(signal, CREATION_GRACE_MS));
       await run.keepHandle({ taskId });
+      signal.throwIfAborted();
       return taskId;
     }
 
@@ -61,14 +71,20 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
       throw generatorFailed(name, task?.error_message ?? '');
     }
 
-    /** Follows a task to its end; null: the service does not know it. */
+    /** Follows a task to its end; null: the service does not know it, query after query. */
     async function follow(
       id: string,
       events: Pick<GeneratorRun, 'onStart' | 'onProgress'> = run,
     ): Promise<Task | null> {
+      let misses = 0;
       for (;;) {
         const task = await queries.ask(() => api.find(id, signal));
-        if (task === null) return null;
+        misses = task === null ? misses + 1 : 0;
+        if (misses >= MAX_TASK_MISSES) return null;
+        if (task === null) {
+          await queries.pause();
+          continue;
+        }
         if (task.status !== 'queued') events.onStart();
         if (task.status !== 'queued' && task.status !== 'running') return task;
         events.onProgress(task.progress / 100);
