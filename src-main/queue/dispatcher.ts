@@ -36,8 +36,10 @@ export function createDispatcher(
   const pump = (): void => {
     if (!run) return;
     unschedule?.();
+    // Asked before jobs are: a service whose pause ends in between refused them, but would no longer set a timer.
+    const tryMs = admission.nextTryMs();
     while (startNext());
-    const pauses = [scheduler.nextDueMs(), admission.nextTryMs()].filter((ms) => ms !== null);
+    const pauses = [scheduler.nextDueMs(), tryMs].filter((ms) => ms !== null);
     unschedule = pauses.length === 0 ? null : clock.after(Math.max(MIN_PAUSE_MS, Math.min(...pauses)), pump);
   };
 

@@ -67,6 +67,15 @@ export function createVirtualClock(wall = Date.UTC(2026, 10, 21)): VirtualClock 
   };
 }
 
+/** A clock that moves on by a millisecond between two readings, as a real one does. */
+export function createTickingClock(base: Clock): { readonly clock: Clock; tickAfter(readings: number): void } {
+  let left = Infinity;
+  return {
+    clock: { ...base, elapsed: () => base.elapsed() + (left-- > 0 ? 0 : 1) },
+    tickAfter: (readings) => void (left = readings),
+  };
+}
+
 /** The real computer but for its clock, and without chance. */
 export function virtualSystem(clock: Clock, share = 0.5): System {
   return { ...SYSTEM, clock, random: { ...SYSTEM.random, fraction: () => share } };

@@ -104,11 +104,14 @@ export function createRequestRateLimiter(
   };
 
   const letIn = (state: ClassState): void => {
-    while (state.waiters.length > 0 && closedForMs(state) === 0 && (state.hasServerLimits || state.inFlight === 0)) {
+    // One value for both decisions: a class that opens between them would keep its calls waiting without a timer.
+    let pauseMs = closedForMs(state);
+    while (state.waiters.length > 0 && pauseMs === 0 && (state.hasServerLimits || state.inFlight === 0)) {
       state.waiters.shift()?.();
+      pauseMs = closedForMs(state);
     }
     state.stopTimer?.();
-    const pauseMs = state.waiters.length > 0 ? closedForMs(state) : 0;
+    if (state.waiters.length === 0) pauseMs = 0;
     state.stopTimer = pauseMs > 0 ? clock.after(pauseMs + random.fraction() * 250, () => letIn(state)) : null;
   };
 

@@ -7,7 +7,12 @@ import {
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { createFakeNetwork, type FakeAnswer } from '../../helpers/service/fake-network.ts';
 import { profileOf } from '../../helpers/service/raw-service.ts';
-import { createVirtualClock, virtualSystem, type VirtualClock } from '../../helpers/virtual-clock.ts';
+import {
+  createTickingClock,
+  createVirtualClock,
+  virtualSystem,
+  type VirtualClock,
+} from '../../helpers/virtual-clock.ts';
 
 const never = new AbortController().signal;
 
@@ -93,6 +98,18 @@ describe('the pace of creations', () => {
     first();
     (await third)();
     expect(clock.timers()).toBe(0);
+  });
+
+  test('a class that opens between two readings of the clock lets its call in', async () => {
+    const clock = createVirtualClock();
+    const ticking = createTickingClock(clock);
+    const gate = createRequestRateLimiter(virtualSystem(ticking.clock, 0));
+    gate.refuse('generation', clock.now() + 5_000);
+    await clock.advance(4_999.5);
+    ticking.tickAfter(1);
+    const waiting = gate.enter('generation', never);
+    await clock.advance(5_000);
+    await expect(Promise.race([waiting, Promise.resolve('waits')])).resolves.toBeTypeOf('function');
   });
 
   test('answers without the headers leave the way free', async () => {
