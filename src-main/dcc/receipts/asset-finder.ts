@@ -70,6 +70,7 @@ export function createAssetFinder(
       const found = new Map<string, readonly Asset[]>();
       await walk('', 0, isFullScan, found);
       known = found;
+      if (reader.takeFailure()) fullScanAt = -Infinity;
       if (isFullScan) reader.forgetOthers();
       return [...found.values()].flat();
     },

@@ -60,10 +60,12 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
     problems: [],
   };
 
+  let isReceiptMissing = false;
+
   const readReceipts = async (): Promise<typeof receipts> => {
     const { entries, isUnchanged } = await listState('receipts');
     // Receipts are final: if no name was added or removed, nothing changed.
-    if (isUnchanged) return receipts;
+    if (isUnchanged && !isReceiptMissing) return receipts;
     const found = await readAll(entries, async ({ name }) => {
       const named = parseReceiptName(name);
       const read = named && (await receiptFiles.read(`${STATE_FOLDER}/receipts/${name}`, receipt));
@@ -71,6 +73,7 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
       return read && read.value.asset === named.asset && read.value.target === named.target ? read.value : null;
     });
     receiptFiles.forgetOthers();
+    isReceiptMissing = receiptFiles.takeFailure();
     return { found, problems: receiptFiles.drainProblems() };
   };
 

@@ -13,10 +13,19 @@ export interface StateFile {
   readonly modifiedMs: number;
 }
 
-/** Reads a protocol file; null if it does not exist. Links are not followed; large files and pipes are not read. */
+/**
+ * Reads a protocol file; null if it does not exist. Links are not followed; large files and pipes are not read. Rejects
+ * with the system's error, which may pass: too many open files, a share that does not respond.
+ */
 export async function readStateFile(file: string, maxBytes = MAX_STATE_FILE_BYTES): Promise<StateFile | null> {
-  const read = await readSmallFile(file, maxBytes).catch(() => null);
+  const read = await readSmallFile(file, maxBytes).catch(nullIfMissing);
   return read && { value: parse(read.text), bytes: read.bytes, modifiedMs: read.modifiedMs };
+}
+
+/** For `catch`: null if nothing exists at the path; other errors are thrown. */
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
 }
 
 function parse(text: string | null): unknown {

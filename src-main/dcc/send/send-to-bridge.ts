@@ -36,7 +36,7 @@ export async function sendToBridge(
   const asset = toLooseFileId(path.relative(folder, copy).replaceAll(path.sep, '/'), sha256);
   const receiptPath = path.join(folder, STATE_FOLDER, 'receipts', `${asset}--${liveTarget}.json`);
   for (const until = clock.elapsed() + RECEIPT_TIMEOUT_MS; ;) {
-    const read = receipt.safeParse((await readStateFile(receiptPath))?.value);
+    const read = receipt.safeParse((await readStateFile(receiptPath).catch(() => null))?.value);
     if (read.success) return { path: copy, receipt: read.data };
     if (clock.elapsed() > until) return { path: copy, receipt: null };
     await clock.pause(POLL_MS);
