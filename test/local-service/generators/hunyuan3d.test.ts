@@ -59,6 +59,15 @@ afterEach(async () => {
   expect(await listLeftovers(service)).toEqual([]);
 });
 
+/** Sends a task of one image and cancels it while the server works on it. */
+async function cancelAtWork(): Promise<void> {
+  const id = await createImageTask(service);
+  await expect.poll(() => current.requests.length).toBe(1);
+  const headers = { authorization: `Bearer ${service.consoleToken}` };
+  await send(`${service.baseUrl}/console/api/tasks/${id}/cancel`, { method: 'POST', headers, body: {} });
+  expect((await untilFinished(service, id)).status).toBe('cancelled');
+}
+
 const runViews = async (fields: object = {}) => {
   const inputs = await Promise.all(['#d33', '#3d3'].map(async (color) => upload(service, await drawDisc(color))));
   return untilFinished(service, await create(service, 'multiview-to-model', { inputs, ...fields }));
@@ -103,11 +112,7 @@ describe('Hunyuan3D 2.1', () => {
 
   test('a cancelled request ends on the server before the next one is sent', async () => {
     current.behavior = { kind: 'held', bytes: glb };
-    const first = await createImageTask(service);
-    await expect.poll(() => current.requests.length).toBe(1);
-    const headers = { authorization: `Bearer ${service.consoleToken}` };
-    await send(`${service.baseUrl}/console/api/tasks/${first}/cancel`, { method: 'POST', headers, body: {} });
-    expect((await untilFinished(service, first)).status).toBe('cancelled');
+    await cancelAtWork();
     const next = await createImageTask(service);
     const queries = current.queries;
     await expect.poll(() => current.queries).toBeGreaterThan(queries + 3);
@@ -117,6 +122,46 @@ describe('Hunyuan3D 2.1', () => {
     current.behavior = { kind: 'model', bytes: glb };
     expect((await untilFinished(service, next)).status).toBe('success');
     expect(current.mostAtOnce).toBe(1);
+  });
+
+  test('a cancelled request is not waited for after a restart of the server', async () => {
+    current.behavior = { kind: 'held', bytes: glb };
+    await cancelAtWork();
+    await current.restart();
+    const { queries } = current;
+    const next = await createImageTask(service);
+    await expect.poll(() => current.queries).toBeGreaterThan(queries);
+    // Its own queries, not those of the request before.
+    expect(current.requests).toHaveLength(2);
+    current.release();
+    expect((await untilFinished(service, next)).status).toBe('success');
+  });
+
+  test('a restart is noticed while a cancelled request is waited for', async () => {
+    current.behavior = { kind: 'held', bytes: glb };
+    await cancelAtWork();
+    const next = await createImageTask(service);
+    const queries = current.queries;
+    await expect.poll(() => current.queries).toBeGreaterThan(queries + 3);
+    await current.restart();
+    const before = current.queries;
+    await expect.poll(() => current.queries).toBeGreaterThan(before + 3);
+    expect(current.requests).toHaveLength(2);
+    current.release();
+    expect((await untilFinished(service, next)).status).toBe('success');
+  });
+
+  test('a cancelled request that cannot be queried is not waited for', async () => {
+    current.behavior = { kind: 'held', bytes: glb };
+    await cancelAtWork();
+    let refusals = 0;
+    const answer = (response: Parameters<typeof sendJson>[0]) => {
+      refusals++;
+      sendJson(response, 400, { detail: 'no such work' });
+      current.behavior = { kind: 'model', bytes: glb };
+    };
+    current.behavior = { kind: 'status', answer };
+    expect([(await runImageTask(service)).status, refusals]).toEqual(['success', 1]);
   });
 
   test('a restart during the work sends the request again, once', async () => {

@@ -28,6 +28,8 @@ const FIELDS = ['model_seed', 'geometry_quality'];
 /** Work on the server that no task waits for any longer; it cannot be stopped. */
 interface Abandoned {
   readonly uid: string;
+  /** The server that has it, or had it before a restart; null: 2.0 tells none. */
+  readonly workerId: string | null;
   /** It has failed if it is not done by then; `performance.now()`. */
   readonly until: number;
 }
@@ -50,13 +52,13 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     const parameters = toParameters(request, config.texture);
     const about = `Hunyuan3D ${version.version}`;
     const notes = request.texture && !config.texture ? [serviceMessage('generator.untextured', { name })] : [];
-    await waitForAbandoned(request, signal);
+    const workerId = await waitForAbandoned(request, version, signal);
     run.onStart();
     // The status of 2.1 never reports the end of a model without a texture.
     const more =
       version.version === '2.1' && parameters['texture'] === false
         ? await generateAtOnce(request, parameters, run)
-        : await generateLater(request, parameters, version, run);
+        : await generateLater(request, parameters, { ...version, workerId }, run);
     return { about, notes: [...notes, ...more], parameters };
   }
 
@@ -133,7 +135,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
         else await queries.pause();
       }
     } catch (error) {
-      if (signal.aborted) abandoned.push({ uid, until: performance.now() + timeLimitMs });
+      if (signal.aborted) abandoned.push({ uid, workerId, until: performance.now() + timeLimitMs });
       throw error;
     }
   }
@@ -148,18 +150,51 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     return version === '2.0' ? null : (await readVersion(server, signal)).workerId;
   }
 
-  /** Two requests at the same time may exhaust the memory of the graphics card. */
-  async function waitForAbandoned({ folder }: GeneratorRequest, signal: AbortSignal): Promise<void> {
+  /**
+   * Two requests at the same time may exhaust the memory of the graphics card. Returns the current worker id, because the
+   * server may restart meanwhile.
+   */
+  async function waitForAbandoned(
+    { folder }: GeneratorRequest,
+    version: HunyuanVersion,
+    signal: AbortSignal,
+  ): Promise<string | null> {
     const queries = createPatientQueries(server, pace, signal);
     const file = path.join(folder, 'abandoned');
+    let { workerId } = version;
     for (let first = abandoned[0]; first; first = abandoned[0]) {
-      const { uid, until } = first;
-      const { status } = await queries.ask(() => queryWork(server, uid, { file, signal }));
-      const isGone = queries.takeAbsence() || performance.now() > until;
-      if (isGone || status === 'completed' || status === 'error') abandoned.shift();
+      const isOver =
+        performance.now() > first.until ||
+        first.workerId !== workerId ||
+        (await queries.ask(() => isEnded(first.uid, file, signal)));
+      if (isOver || queries.takeAbsence()) removeAbandoned(first);
       else await queries.pause();
+      workerId = await queries
+        .ask(() => readWorkerId(version, signal))
+        .catch((error: unknown) => {
+          throw toServerFault(server, error);
+        });
     }
     await rm(file, { force: true });
+    return workerId;
+  }
+
+  /** True also if the query fails for another reason than that the server is away: its answer will not change. */
+  async function isEnded(uid: string, file: string, signal: AbortSignal): Promise<boolean> {
+    try {
+      const { status } = await queryWork(server, uid, { file, signal });
+      return status === 'completed' || status === 'error';
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ServerAway) throw error;
+      return true;
+    }
+  }
+
+  /** Another task may have removed it in the meantime. */
+  function removeAbandoned(work: Abandoned): void {
+    const at = abandoned.indexOf(work);
+    if (at >= 0) abandoned.splice(at, 1);
   }
 
   /** Errors of the server after it was recognized: 404 stands for any failure of the work. */
