@@ -13,7 +13,7 @@ const JOBS_AHEAD_OF_POOL = 6;
 /** Decides if another job can start. */
 export interface Admission {
   canStart(group: Group, priority: Priority): boolean;
-  /** Registers how a service is reached; `place`: see `placeOf`. */
+  /** Registers how a service is reached, with every new client of it; `place`: see `placeOf`. */
   learn(place: string, reach: ServiceClient['reach']): void;
   /** Milliseconds until an unreachable service may be tried again; null: no service waits for that. */
   nextTryMs(): number | null;
@@ -53,6 +53,8 @@ export function createAdmission({ running, isPaused, pools, onUp }: Parts): Admi
       if (known?.reach === reach) return;
       known?.stop();
       ways.set(place, { reach, stop: reach.onUp(() => onUp(place)) });
+      // The client before is never tried again, so it would not report this.
+      if (known && known.reach.downForMs() !== null && reach.downForMs() === null) onUp(place);
     },
     nextTryMs: () => {
       const pauses = [...ways.values()].map(({ reach }) => reach.downForMs() ?? 0).filter((ms) => ms > 0);

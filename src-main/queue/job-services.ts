@@ -13,7 +13,7 @@ type Cloud = NonNullable<Settings['cloud']>;
 
 /** The services of the jobs; each job continues at its own service, whichever is in use. */
 export interface JobServices extends Required<
-  Pick<QueueDeps, 'connect' | 'serviceInUse' | 'otherServices' | 'titleOf'>
+  Pick<QueueDeps, 'connect' | 'onClient' | 'serviceInUse' | 'otherServices' | 'titleOf'>
 > {
   /** Notifies that a task may have changed; see `TaskFollower`. */
   hint(taskId: string): void;
@@ -31,6 +31,7 @@ interface Deps {
 /** Makes no request until a job runs; each service has one follower for all its tasks. */
 export function createJobServices({ services, settings, isWatched, system = SYSTEM }: Deps): JobServices {
   const followers = new Map<string, TaskFollower>();
+  const listeners: ((client: ServiceClient) => void)[] = [];
 
   /** The region with its current settings and its policy for lost responses; a removed region is strict. */
   const asSetUp = ({ baseUrl, deployment }: CloudService): Cloud => {
@@ -61,7 +62,12 @@ export function createJobServices({ services, settings, isWatched, system = SYST
     const place = record.cloud || record.serviceKind === 'local' ? serviceOf(record) : `cloud ${record.serviceId}`;
     const { serviceKind, cloud, serviceId } = record;
     const belonging = { serviceKind, serviceId, ...(cloud ? { cloud } : {}) };
-    const follower = followers.get(place) ?? createTaskFollower(() => clientOf(belonging), system, isWatched);
+    const connect = async (): Promise<ServiceClient> => {
+      const client = await clientOf(belonging);
+      for (const listen of listeners) listen(client);
+      return client;
+    };
+    const follower = followers.get(place) ?? createTaskFollower(connect, system, isWatched);
     followers.set(place, follower);
     return follower;
   };
@@ -77,6 +83,7 @@ export function createJobServices({ services, settings, isWatched, system = SYST
       }
       return { client, follower: followerOf(record) };
     },
+    onClient: (listen) => void listeners.push(listen),
     serviceInUse: () => services.client(settings().service),
     otherServices: async () => {
       const others = listServices(settings()).filter(({ inUse }) => !inUse);

@@ -12,6 +12,8 @@ export interface QueueDeps {
   readonly home: string;
   /** Connects to a job's own service, whichever is in use; throws `no_api_key` when its key is missing or was changed. */
   connect(record: JobRecord): Promise<Pick<PipelineTools, 'client' | 'follower'>>;
+  /** Calls a listener with each client that follows tasks: a service that restarted has another one. Absent: none changes. */
+  onClient?(listen: (client: ServiceClient) => void): void;
   exportFolder(): string;
   /** A client of the service in use. */
   serviceInUse(): Promise<ServiceClient>;

@@ -206,6 +206,7 @@ export function createQueue(deps: QueueDeps): Queue {
     for (const known of new Set([place, serviceOf(record)])) admission.learn(known, connection.client.reach);
     return { ...connection, pools: pools(place) };
   }
+  deps.onClient?.(({ profile, reach }) => admission.learn(serviceOf(belongsTo(profile)), reach));
 
   return {
     rebuilt: store.rebuilt,
