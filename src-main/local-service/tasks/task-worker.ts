@@ -10,6 +10,7 @@ import { openWorkItem, type WorkFiles } from './open-work-item.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
 import { MAX_CLAIMS, type JobClaim, type TaskJobs } from './task-jobs.ts';
 import { rejected, waitedTooLong } from './task-refusals.ts';
+import { ClaimLost, createTaskRuns, throwIfStopped, type Run } from './task-runs.ts';
 import { removeLostFiles } from './remove-lost-files.ts';
 import { NO_OBSERVER, type TaskEnd, type TaskObserver } from './task-observer.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -39,15 +40,6 @@ export interface TaskWorker {
   close(isNow: boolean): Promise<void>;
 }
 
-/** Interval at which claims are kept, and progress is written. */
-const BEAT_MS = 3_000;
-
-/** A worker that could not keep its claims for this long stops its work: others may have it. */
-const SILENT_MS = 9_000;
-
-/** Interval at which the silence is looked at: it ends work before a lost claim is given to others, after 10 s. */
-const SILENCE_CHECK_MS = 500;
-
 /** Tasks that lost their workers are ended at every so many looks, also while others wait. */
 const EXHAUSTED_TURNS = 8;
 
@@ -63,38 +55,15 @@ const OUTAGE_MS = 60_000;
 /** Categories of operations that lanes run. */
 const LANE_CATEGORIES: readonly Category[] = ['generation_h', 'generation_p'];
 
-/** The claim is another worker's, or the task was cancelled: nothing of the work may be written. */
-class ClaimLost extends Error {}
-
-interface Run {
-  readonly claim: JobClaim;
-  /** Name of the lane of its work; null: the engine, or not known yet. */
-  lane: string | null;
-  progress: number;
-  /** Why it must be stopped; null while it may continue. */
-  stopped: Error | null;
-  /** When its claim was kept last; `performance.now()`. */
-  keptAt: number;
-  /** Some of its files may be in the storage. */
-  hasPublished: boolean;
-  /** Resolves when nothing of it runs any more. */
-  readonly ended: PromiseWithResolvers<void>;
-}
-
 /** True if the storage was out of reach. */
 function isOutage(error: unknown): boolean {
   return error instanceof StorageError && (error.problem.status === null || error.isTransient);
 }
 
-/** Throws the reason why a run must be stopped. */
-function throwIfStopped({ stopped }: Run): void {
-  if (stopped) throw stopped;
-}
-
 /** Starts a worker: it runs as many tasks at the same time as its work queue does. */
 export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, observer = NO_OBSERVER } = parts;
-  const runs = new Set<Run>();
+  const runs = createTaskRuns(parts);
   const seats = new Set<Promise<void>>();
   const seatCount = (queue.lanes ?? []).reduce((sum, { size }) => sum + size, queue.size);
   let woken = Promise.withResolvers<void>();
@@ -103,7 +72,9 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
 
   /** True if a lane has as much work as it can run: tasks of its categories would hold seats while they wait for it. */
   function isLaneFull(): boolean {
-    return (queue.lanes ?? []).some(({ name, size }) => [...runs].filter(({ lane }) => lane === name).length >= size);
+    return (queue.lanes ?? []).some(
+      ({ name, size }) => [...runs.all].filter(({ lane }) => lane === name).length >= size,
+    );
   }
 
   /** Begins with another category each time, so that none waits for all others. */
@@ -146,26 +117,14 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   }
 
   async function follow(claim: JobClaim): Promise<void> {
-    const run: Run = {
-      ...{ claim, lane: null, progress: 0, hasPublished: false },
-      stopped: isHurried ? new WorkStopped() : null,
-      keptAt: performance.now(),
-      ended: Promise.withResolvers(),
-    };
-    // An attempt whose claim was lost uses the same folder and the same place in the work queue until it has ended.
-    const earlier = runsOf(claim.taskId);
-    runs.add(run);
+    const { run, earlier } = runs.open(claim, isHurried ? new WorkStopped() : null);
     try {
-      for (const each of earlier) stopRun(each, new ClaimLost());
-      await Promise.all(earlier.map(({ ended }) => ended.promise));
+      await earlier;
       await (claim.isExhausted ? failExhausted(run) : runTask(run));
     } finally {
-      runs.delete(run);
-      run.ended.resolve();
+      runs.end(run);
     }
   }
-
-  const runsOf = (taskId: string): Run[] => [...runs].filter(({ claim }) => claim.taskId === taskId);
 
   async function failExhausted(run: Run): Promise<void> {
     const { claim } = run;
@@ -269,51 +228,19 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     }
   }
 
-  /** Once: a later attempt of the same task may be in the work queue by then. */
-  function stopRun(run: Run, reason: Error): void {
-    if (run.stopped || !runs.has(run)) return;
-    run.stopped = reason;
-    queue.cancel(run.claim.taskId, reason);
-  }
-
-  /** Keeps the claims of all runs, and stops those that are lost. An answer may come after that of a later beat. */
-  async function beat(): Promise<void> {
-    const sentAt = performance.now();
-    const all = [...runs].filter(({ stopped }) => stopped === null);
-    if (all.length === 0) return;
-    try {
-      const lost = new Set(await jobs.touch(all.map(({ claim }) => claim)));
-      for (const run of all) {
-        if (lost.has(run.claim)) stopRun(run, new ClaimLost());
-        else run.keptAt = Math.max(run.keptAt, sentAt);
-      }
-      await lifecycle.report(all.map(({ claim: { taskId, attempt }, progress }) => ({ taskId, attempt, progress })));
-    } catch {
-      // An outage: the runs end when it has lasted too long.
-    }
-  }
-
-  /** Does not wait for answers: a connection that fell silent gives none for 10 s. */
-  function stopSilent(): void {
-    for (const run of runs) if (performance.now() - run.keptAt > SILENT_MS) stopRun(run, new ClaimLost());
-  }
-
-  const timers = [setInterval(() => void beat(), BEAT_MS), setInterval(stopSilent, SILENCE_CHECK_MS)];
   const taking = takeTasks();
   return {
     wake: () => woken.resolve(),
-    stop(taskId) {
-      for (const run of runsOf(taskId)) stopRun(run, new ClaimLost());
-    },
-    countRunning: () => runs.size,
+    stop: runs.stopTask,
+    countRunning: () => runs.all.size,
     async close(isNow) {
       isClosing = true;
       isHurried ||= isNow;
       woken.resolve();
-      if (isNow) for (const run of runs) stopRun(run, new WorkStopped());
+      if (isNow) for (const run of runs.all) runs.stop(run, new WorkStopped());
       await taking;
       await Promise.all(seats);
-      timers.forEach(clearInterval);
+      runs.close();
     },
   };
 }
