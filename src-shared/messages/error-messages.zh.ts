@@ -88,7 +88,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.picture_too_large': '存得小一些，然后重试。',
   'error-next.model_too_large': '减少模型的面数，然后重试。',
   'error-next.file_too_large': '换一个小一些的文件。',
-  'error-next.file_missing': '检查名称。如果文件已移动，请放回去再重试，或重新添加。',
+  'error-next.file_missing': '检查名称。如果文件已移动，放回去再重试，或重新添加。',
   'error-next.reference_missing': '在表单中重新选择同一张图像再重试，或换一张图像。',
   'error-next.file_unreadable': '检查名称和权限，然后重试。',
   'error-next.file_too_complex': '重新导出或简化该文件，然后重试。',
