@@ -164,17 +164,21 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     approve: intake.confirm,
     settle: async () => {
       await opening;
-      // A file whose format has no end marker is complete when it was unchanged for a while.
-      while (!isClosed && ((await watcher?.rescan()) ?? 0) > 0) await clock.pause(SETTLE_MS * 4);
       // The lease may still be undecided, and view sets wait for more files; other reasons for waiting may last.
       // In a folder that is missing it is never decided.
       const isUndecided = (): boolean =>
         watcherState !== 'gone' && lease !== null && !lease.isOurs() && lease.elsewhere() === null;
-      while (!isClosed && (isUndecided() || (intake.waiting > 0 && mayRun() && intake.isMoving))) {
-        turns.request();
-        await turns.idle();
-        await clock.pause(SETTLE_MS);
-      }
+      const hasIncomplete = async (): Promise<boolean> => !isClosed && ((await watcher?.rescan()) ?? 0) > 0;
+      // A file that changed while its job was created is incomplete again after its turn.
+      do {
+        // A file whose format has no end marker is complete when it was unchanged for a while.
+        while (await hasIncomplete()) await clock.pause(SETTLE_MS * 4);
+        while (!isClosed && (isUndecided() || (intake.waiting > 0 && mayRun() && intake.isMoving))) {
+          turns.request();
+          await turns.idle();
+          await clock.pause(SETTLE_MS);
+        }
+      } while (await hasIncomplete());
     },
     close: async () => {
       isClosed = true;

@@ -74,7 +74,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
       postponed += created.unit.files.length;
       return problems.note(created.error);
     }
-    files.finish(created.unit);
+    files.finish(created.unit, created.kind === 'changed');
     // It may be away for a moment, and unchanged when it is back.
     if (created.kind === 'changed') for (const { file } of created.unit.files) deps.recheck(file.path);
     if (created.kind === 'job') {

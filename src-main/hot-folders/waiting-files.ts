@@ -19,8 +19,11 @@ export interface WaitingFiles {
   note(file: ReadyFile): void;
   /** Removes files that were claimed or will never be complete; sets no longer wait for them. */
   drop(file: string): void;
-  /** Removes the files of a unit, except those that were noted again in the meantime. */
-  finish(unit: ReadyUnit): void;
+  /**
+   * Removes the files of a unit, except those that were noted again in the meantime. `isAwaited`: they are noted again, and
+   * sets wait for them.
+   */
+  finish(unit: ReadyUnit, isAwaited: boolean): void;
   has(file: string): boolean;
   /** Sources that can be claimed now, without view sets that may still grow. */
   findUnits(): Promise<ReadyUnit[]>;
@@ -42,9 +45,9 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
   let emptyViews: string[] = [];
   let lost = new Set<string>();
 
-  const forget = (at: string): void => {
+  const forget = (at: string, isAwaited = false): void => {
     files.delete(at);
-    if (parseViewName(placeOf(at))) past.add(at);
+    if (parseViewName(placeOf(at)) && !isAwaited) past.add(at);
     const key = parseViewName(placeOf(at))?.set;
     const set = key === undefined ? undefined : views.get(key);
     set?.paths.delete(at);
@@ -90,9 +93,9 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
       const paths = views.get(view.set)?.paths ?? new Set();
       views.set(view.set, { paths: paths.add(file.path), dueAt: elapsed() + VIEWS_MS });
     },
-    drop: forget,
-    finish: (unit) => {
-      for (const { file } of unit.files) if (files.get(file.path) === file) forget(file.path);
+    drop: (at) => forget(at),
+    finish: (unit, isAwaited) => {
+      for (const { file } of unit.files) if (files.get(file.path) === file) forget(file.path, isAwaited);
     },
     has: (at) => files.has(at),
     findUnits: async () => {

@@ -43,6 +43,22 @@ test('a set gives up a view that stays empty, and names it', async () => {
   expect([await units(), waiting.emptyViews]).toEqual([['chair 2'], ['chair_back.png']]);
 });
 
+test('a set that changed while its job was created waits for the views that are noted again', async () => {
+  const { waiting, put, units, pass } = setUp();
+  waiting.note(put('chair_front.png', 'front'));
+  const left = put('chair_left.png', 'left');
+  waiting.note(left);
+  pass(3_000);
+  const [unit] = await waiting.findUnits();
+  waiting.note(put('chair_front.png', 'another front'));
+  waiting.finish(unit!, true);
+  pass(3_000);
+  expect([waiting.size, await units()]).toEqual([1, []]);
+  waiting.note(left);
+  pass(3_000);
+  expect(await units()).toEqual(['chair 2']);
+});
+
 test.skipIf(process.platform === 'win32')('a set does not wait for links and folders', async () => {
   const { folder, waiting, put, units, pass } = setUp();
   const front = put('chair_front.png', 'front');

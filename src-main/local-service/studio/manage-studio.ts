@@ -12,10 +12,11 @@ const CONNECTIONS = 4;
 
 /** Prepares the database of a studio for this version; safe while processes of the version before run. */
 export async function migrateStudio(config: ServiceConfig): Promise<void> {
-  await withDatabase(config, (postgres) => migratePostgres(postgres), { isUnlimited: true });
+  const address = takeAddress(config);
+  await useDatabase(address, (postgres) => migratePostgres(postgres), { isUnlimited: true });
   // The queue prepares its own tables when it is opened. They are small, and it waits up to 30 s for them: with the usual
   // limits that ends sooner.
-  await withDatabase(config, async (postgres) => {
+  await useDatabase(address, async (postgres) => {
     const jobs = await openTaskJobs(postgres, false);
     await jobs.close();
   });
@@ -45,18 +46,32 @@ export function readStudioUsage(config: ServiceConfig, query: UsageQuery): Promi
   return withDatabase(config, (postgres) => readUsage(postgres, query));
 }
 
-async function withDatabase<T>(
-  { studio }: ServiceConfig,
+/** The address of a database as it is shown, and with its password. */
+interface Address {
+  readonly shown: string;
+  readonly url: string;
+}
+
+/** Once for a process: the password is taken out of its environment. */
+function takeAddress({ studio }: ServiceConfig): Address {
+  if (!studio) throw new StartupError('The configuration has no key "studio".');
+  return { shown: studio.database, url: takePassword(studio.database, process.env) };
+}
+
+function withDatabase<T>(config: ServiceConfig, work: (postgres: Postgres) => Promise<T>): Promise<T> {
+  return useDatabase(takeAddress(config), work);
+}
+
+async function useDatabase<T>(
+  { shown, url }: Address,
   work: (postgres: Postgres) => Promise<T>,
   limits: Pick<PostgresOptions, 'isUnlimited'> = {},
 ): Promise<T> {
-  if (!studio) throw new StartupError('The configuration has no key "studio".');
-  const url = takePassword(studio.database, process.env);
   const postgres = openPostgres({ url, connections: CONNECTIONS, ...limits });
   try {
     return await work(postgres);
   } catch (error) {
-    throw describeDatabaseProblem(error, studio.database) ?? error;
+    throw describeDatabaseProblem(error, shown) ?? error;
   } finally {
     await postgres.close();
   }

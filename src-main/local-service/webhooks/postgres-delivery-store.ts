@@ -89,6 +89,9 @@ export function createPostgresDeliveryStore(postgres: Postgres, now: () => numbe
   /** Endpoint of each delivery that is under way. */
   const endpointOf = new Map<string, string>();
 
+  /** The last look for due deliveries failed, as all do while the database can be read but not written. */
+  let hasFailed = false;
+
   /** Endpoints that have enough under way. */
   function listBusy(perEndpoint: number): string[] {
     const counts = new Map<string, number>();
@@ -99,7 +102,11 @@ export function createPostgresDeliveryStore(postgres: Postgres, now: () => numbe
   return {
     async due(_at, perEndpoint) {
       const taken = postgres.query<DueRow>(TAKE_DUE, perEndpoint, listBusy(perEndpoint));
-      const { rows } = await taken.catch(report({ rows: [] }));
+      hasFailed = false;
+      const { rows } = await taken.catch((error: Error) => {
+        hasFailed = true;
+        return report({ rows: [] })(error);
+      });
       const deliveries = rows.map(toDelivery);
       for (const { id, webhook } of deliveries) endpointOf.set(id, webhook.id);
       return deliveries;
@@ -108,7 +115,7 @@ export function createPostgresDeliveryStore(postgres: Postgres, now: () => numbe
       const asked = postgres.query<[ms: number | null]>(NEXT_DUE, listBusy(perEndpoint));
       const { rows } = await asked.catch(report({ rows: [[RETRY_MS]] as const }));
       const ms = rows[0]?.[0] ?? null;
-      return ms === null ? null : at + Math.max(LEAST_PAUSE_MS, Math.ceil(ms));
+      return ms === null ? null : at + Math.max(hasFailed ? RETRY_MS : LEAST_PAUSE_MS, Math.ceil(ms));
     },
     async record(id, { delivered, outcome, retryAt }) {
       const recorded = postgres.query(RECORD, id, outcome, delivered, retryAt === null ? null : retryAt - now());

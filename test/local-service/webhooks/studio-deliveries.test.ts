@@ -87,6 +87,12 @@ describe.skipIf(bin === null)('webhooks of a studio', () => {
     const soon = await deliveries.nextLook(0, 1);
     expect(soon).toBeGreaterThan(0);
     expect(soon).toBeLessThan(1_000);
+    // A database that can be read but not written is not asked in a circle.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await postgres.executeSql('ALTER TABLE deliveries RENAME COLUMN attempts TO tries');
+    expect(await deliveries.due(0, 1)).toEqual([]);
+    expect(await deliveries.nextLook(0, 1)).toBeGreaterThanOrEqual(1_000);
+    await postgres.executeSql('ALTER TABLE deliveries RENAME COLUMN tries TO attempts');
     // Those of an endpoint that has enough under way wait for the end of one of them.
     expect(await deliveries.due(0, 1)).toHaveLength(1);
     await setDue('now()');

@@ -25,6 +25,9 @@ const SHARES: Readonly<Record<string, number>> = { processing: 0.1, texturing: 0
 
 const FIELDS = ['model_seed', 'geometry_quality'];
 
+/** Answers of a proxy in front of a server that is busy or away. */
+const PROXY_ERRORS: readonly number[] = [502, 503, 504];
+
 /** Work on the server that no task waits for any longer; it cannot be stopped. */
 interface Abandoned {
   readonly uid: string;
@@ -179,7 +182,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     return workerId;
   }
 
-  /** True also if the query fails for another reason than that the server is away: its answer will not change. */
+  /** True also if the server refuses the query, or its answer cannot be read: it would say the same again. */
   async function isEnded(uid: string, file: string, signal: AbortSignal): Promise<boolean> {
     try {
       const { status } = await queryWork(server, uid, { file, signal });
@@ -187,7 +190,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ServerAway) throw error;
-      return true;
+      return !(error instanceof ServerRefusal && PROXY_ERRORS.includes(error.status));
     }
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StartupError } from '../../../../src-main/base/startup-error.ts';
 import { parseConfig } from '../../../../src-main/local-service/read-config.ts';
 import { migratePostgres } from '../../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
@@ -44,6 +44,18 @@ describe.skipIf(bin === null)('a migration', () => {
     await migrateStudio(parseConfig({ studio: { database: url } }, 'studio.json'));
     const { rows } = await postgres.executeSql('SELECT DISTINCT statement, lock FROM limits');
     expect(rows).toEqual([{ statement: '0', lock: '3s' }]);
+  });
+
+  test('takes the password of the environment for all that it prepares', async () => {
+    const postgres = connect(server.createDatabase('password'));
+    const url = new URL(server.createDatabase('locked'));
+    await postgres.executeSql("CREATE ROLE locked SUPERUSER LOGIN PASSWORD 'open sesame'");
+    url.username = 'locked';
+    vi.stubEnv('PGPASSWORD', 'open sesame');
+    await migrateStudio(parseConfig({ studio: { database: url.href } }, 'studio.json'));
+    expect(process.env['PGPASSWORD']).toBeUndefined();
+    const queues = await connect(url.href.replace('locked@', 'postgres@')).executeSql('SELECT FROM pgboss.queue');
+    expect(queues.rowCount).toBeGreaterThan(0);
   });
 
   test('that cannot have a table ends in one sentence, changes nothing, and can be repeated', async () => {
