@@ -130,8 +130,9 @@ test.skipIf(process.platform === 'win32')(
     const bench = openBench({ processes: 1 });
     const pipe = path.join(bench.home, 'slow.stl');
     execFileSync('mkfifo', [pipe]);
+    const image = await writeSampleImage(bench.home, 'a.png', 16);
     const slow = bench.reader.read('content-facts', { path: pipe, format: 'stl', folder: null });
-    const waiting = bench.inspect(await writeSampleImage(bench.home, 'a.png', 16));
+    const waiting = bench.inspect(image);
     const ended = Promise.allSettled([slow, waiting]);
     // Nothing is counted before the process is there.
     expect(existsSync(path.join(bench.home, 'reading'))).toBe(false);

@@ -163,7 +163,7 @@ describe.skipIf(bin === null)('two homes at one studio', () => {
   test('get all their models once, and agree with it about credits, although workers are killed', async () => {
     const images = Number(process.env['STUDIO_IMAGES'] ?? 4);
     const workers = Number(process.env['STUDIO_WORKERS'] ?? 2);
-    const killEveryMs = Number(process.env['STUDIO_KILL_EVERY_MS'] ?? 1_000);
+    const killEveryMs = Number(process.env['STUDIO_KILL_EVERY_MS'] ?? 2_500);
     const { states, models, tasks, spent, books, ...rest } = await runTwoHomes(server, storage, {
       ...{ images, workers, killEveryMs },
     });
