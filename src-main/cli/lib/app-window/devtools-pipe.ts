@@ -16,9 +16,16 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** Commands to a browser over its pipes (`--remote-debugging-pipe`), which no other program can open. */
 export interface DevtoolsPipe {
-  /** Sends a command, to a page if a session is given. Rejects if the browser refuses it or ends. */
+  /** Sends a command, to a page if a session is given. Rejects with a BrowserRefusal, or if the browser ends. */
   send(method: string, params: object, sessionId?: string): Promise<unknown>;
   onEvent(listen: (method: string, params: unknown) => void): void;
+}
+
+/** A command that the browser refused; it still runs. */
+export class BrowserRefusal extends Error {
+  constructor(error: unknown) {
+    super(`The browser refused: ${JSON.stringify(error)}`);
+  }
 }
 
 /** Connects to the pipes of a browser; messages are JSON that end with a zero byte. */
@@ -27,7 +34,9 @@ export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable): De
   const listeners: ((method: string, params: unknown) => void)[] = [];
   let lastId = 0;
   let rest = Buffer.alloc(0);
+  let hasEnded = false;
   const end = (): void => {
+    hasEnded = true;
     for (const { reject } of waiting.values()) reject(new Error('The browser ended.'));
     waiting.clear();
   };
@@ -39,7 +48,7 @@ export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable): De
     const call = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) call?.resolve(result);
-    else call?.reject(new Error(`The browser refused: ${JSON.stringify(error)}`));
+    else call?.reject(new BrowserRefusal(error));
   };
   fromBrowser.on('data', (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk]);
@@ -53,6 +62,7 @@ export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable): De
   return {
     onEvent: (listen) => void listeners.push(listen),
     send: (method, params, sessionId) => {
+      if (hasEnded) return Promise.reject(new Error('The browser ended.'));
       const call = Promise.withResolvers<unknown>();
       const id = ++lastId;
       waiting.set(id, call);

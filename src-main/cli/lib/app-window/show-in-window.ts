@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { SECRET_KEY } from '../../../../src-shared/ipc/page-handshake.ts';
-import type { DevtoolsPipe } from './devtools-pipe.ts';
+import { BrowserRefusal, type DevtoolsPipe } from './devtools-pipe.ts';
 
 const targets = z.object({
   targetInfos: z.array(z.object({ targetId: z.string(), type: z.string(), url: z.string() })),
@@ -38,8 +38,14 @@ export async function showInWindow(
   const { sessionId } = attached.parse(await pipe.send('Target.attachToTarget', { targetId, flatten: true }));
   const evaluate = async (expression: string): Promise<unknown> =>
     evaluated.parse(await pipe.send('Runtime.evaluate', { expression, returnByValue: true }, sessionId)).result.value;
+  const findAddress = (): Promise<unknown> =>
+    evaluate('location.href').catch((error: unknown) => {
+      // Between two documents there is nothing that could answer.
+      if (error instanceof BrowserRefusal) return null;
+      throw error;
+    });
   // A page that failed to load has no storage, and another origin than ours.
-  while ((await evaluate('location.href')) !== address) await wait(POLL_MS);
+  while ((await findAddress()) !== address) await wait(POLL_MS);
   await evaluate(`sessionStorage.setItem(${JSON.stringify(SECRET_KEY)}, ${JSON.stringify(secret)}); location.reload()`);
   await pipe.send('Target.detachFromTarget', { sessionId });
   const reload = async (): Promise<void> => {
