@@ -46,16 +46,16 @@ export function readStudioUsage(config: ServiceConfig, query: UsageQuery): Promi
   return withDatabase(config, (postgres) => readUsage(postgres, query));
 }
 
-/** The address of a database as it is shown, and with its password. */
+/** The configured address of a database, and the same with the password of the environment. */
 interface Address {
-  readonly shown: string;
+  readonly configured: string;
   readonly url: string;
 }
 
 /** Once for a process: the password is taken out of its environment. */
 function takeAddress({ studio }: ServiceConfig): Address {
   if (!studio) throw new StartupError('The configuration has no key "studio".');
-  return { shown: studio.database, url: takePassword(studio.database, process.env) };
+  return { configured: studio.database, url: takePassword(studio.database, process.env) };
 }
 
 function withDatabase<T>(config: ServiceConfig, work: (postgres: Postgres) => Promise<T>): Promise<T> {
@@ -63,7 +63,7 @@ function withDatabase<T>(config: ServiceConfig, work: (postgres: Postgres) => Pr
 }
 
 async function useDatabase<T>(
-  { shown, url }: Address,
+  { configured, url }: Address,
   work: (postgres: Postgres) => Promise<T>,
   limits: Pick<PostgresOptions, 'isUnlimited'> = {},
 ): Promise<T> {
@@ -71,7 +71,7 @@ async function useDatabase<T>(
   try {
     return await work(postgres);
   } catch (error) {
-    throw describeDatabaseProblem(error, shown) ?? error;
+    throw describeDatabaseProblem(error, configured) ?? error;
   } finally {
     await postgres.close();
   }

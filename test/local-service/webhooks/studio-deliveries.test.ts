@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
-import { openPostgres, type Postgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import { createDeliverySender } from '../../../src-main/local-service/webhooks/delivery-sender.ts';
 import { createPostgresDeliveryStore } from '../../../src-main/local-service/webhooks/postgres-delivery-store.ts';
 import { createPostgresWebhookStore } from '../../../src-main/local-service/webhooks/postgres-webhook-store.ts';
 import { openNetworkLink } from '../../helpers/service/network-link.ts';
+import { openTestPostgres } from '../../helpers/service/open-test-postgres.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/service/postgres-server.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -21,20 +21,14 @@ describe.skipIf(bin === null)('webhooks of a studio', () => {
   });
   afterAll(() => server.stop());
 
-  function connect(url: string): Postgres {
-    const postgres = openPostgres({ url, connections: 4 });
-    onTestFinished(() => postgres.close());
-    return postgres;
-  }
-
   test('outlast the database: a delivery whose end was not recorded is sent again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const url = server.createDatabase('deliveries');
-    const direct = connect(url);
+    const direct = openTestPostgres(url);
     await migratePostgres(direct);
     const link = await openNetworkLink(Number(new URL(url).port));
     onTestFinished(() => link.close());
-    const deliveries = createPostgresDeliveryStore(connect(url.replace(/:\d+\//, `:${link.port}/`)), Date.now);
+    const deliveries = createPostgresDeliveryStore(openTestPostgres(url.replace(/:\d+\//, `:${link.port}/`)), Date.now);
     const receiver = await startReceiver((response, count) => {
       if (count > 1) return void response.end();
       void link.refuse().then(() => response.end());
@@ -58,7 +52,7 @@ describe.skipIf(bin === null)('webhooks of a studio', () => {
   });
 
   test('have the secret of the process that added them first, also while it does', async () => {
-    const postgres = connect(server.createDatabase('secrets'));
+    const postgres = openTestPostgres(server.createDatabase('secrets'));
     await migratePostgres(postgres);
     const url = 'http://127.0.0.1:9/';
     const ADD = `INSERT INTO webhooks (id, url, secret, configured) VALUES ('first', '${url}', 'whsec_first', true)`;
@@ -73,7 +67,7 @@ describe.skipIf(bin === null)('webhooks of a studio', () => {
   });
 
   test('that become due between the look for due ones and that for the next one are not forgotten', async () => {
-    const postgres = connect(server.createDatabase('between'));
+    const postgres = openTestPostgres(server.createDatabase('between'));
     await migratePostgres(postgres);
     const deliveries = createPostgresDeliveryStore(postgres, Date.now);
     await createPostgresWebhookStore(postgres).configure(['http://127.0.0.1:9/']);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StartupError } from '../../../../src-main/base/startup-error.ts';
 import { parseConfig } from '../../../../src-main/local-service/read-config.ts';
 import { migratePostgres } from '../../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { MIGRATIONS, type Migration } from '../../../../src-main/local-service/storage/postgres/migrations.ts';
-import { openPostgres, type Postgres } from '../../../../src-main/local-service/storage/postgres/postgres.ts';
 import { migrateStudio } from '../../../../src-main/local-service/studio/manage-studio.ts';
+import { openTestPostgres } from '../../../helpers/service/open-test-postgres.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../../helpers/service/postgres-server.ts';
 
 /** Records the limits under which tables of the studio change; the queue has its own. */
@@ -31,15 +31,9 @@ describe.skipIf(bin === null)('a migration', () => {
   });
   afterAll(() => server.stop());
 
-  function connect(url: string): Postgres {
-    const postgres = openPostgres({ url, connections: 4 });
-    onTestFinished(() => postgres.close());
-    return postgres;
-  }
-
   test('takes as long as it needs, but waits briefly for the tables of others', async () => {
     const url = server.createDatabase('limits');
-    const postgres = connect(url);
+    const postgres = openTestPostgres(url);
     await postgres.executeSql(WATCH);
     await migrateStudio(parseConfig({ studio: { database: url } }, 'studio.json'));
     const { rows } = await postgres.executeSql('SELECT DISTINCT statement, lock FROM limits');
@@ -47,19 +41,21 @@ describe.skipIf(bin === null)('a migration', () => {
   });
 
   test('takes the password of the environment for all that it prepares', async () => {
-    const postgres = connect(server.createDatabase('password'));
+    const postgres = openTestPostgres(server.createDatabase('password'));
     const url = new URL(server.createDatabase('locked'));
     await postgres.executeSql("CREATE ROLE locked SUPERUSER LOGIN PASSWORD 'open sesame'");
     url.username = 'locked';
     vi.stubEnv('PGPASSWORD', 'open sesame');
     await migrateStudio(parseConfig({ studio: { database: url.href } }, 'studio.json'));
     expect(process.env['PGPASSWORD']).toBeUndefined();
-    const queues = await connect(url.href.replace('locked@', 'postgres@')).executeSql('SELECT FROM pgboss.queue');
+    const queues = await openTestPostgres(url.href.replace('locked@', 'postgres@')).executeSql(
+      'SELECT FROM pgboss.queue',
+    );
     expect(queues.rowCount).toBeGreaterThan(0);
   });
 
   test('that cannot have a table ends in one sentence, changes nothing, and can be repeated', async () => {
-    const postgres = connect(server.createDatabase('busy'));
+    const postgres = openTestPostgres(server.createDatabase('busy'));
     await migratePostgres(postgres);
     const later = [...MIGRATIONS, EXCLUSIVE];
     const hasNote = async () =>
