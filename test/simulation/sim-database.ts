@@ -1,20 +1,42 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { RunDied } from './kernel.ts';
 import type { Machine, Run } from './machine.ts';
 
-/** The tables of the real queue, empty. */
+/** What makes the tables of the real queue. */
 let schema: readonly string[] | null = null;
+/** Databases that worlds before have left, empty: making one, and its statements, takes longer than what a short life asks of it. */
+const left: DatabaseSync[] = [];
+const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
 /** An empty database in memory with the tables every migration made. */
 export function createTables(): DatabaseSync {
+  const empty = left.pop();
+  if (empty) return empty;
   schema ??= readSchema();
   const database = new DatabaseSync(':memory:');
   for (const sql of schema) database.exec(sql);
   return database;
+}
+
+/** Empties the tables for another world. */
+export function leaveTables(tables: DatabaseSync): void {
+  if (tables.isTransaction) tables.exec('rollback');
+  const names = prepare(tables, "select name from sqlite_master where type = 'table'").all();
+  for (const { name } of names) prepare(tables, `delete from "${String(name)}"`).run();
+  left.push(tables);
+}
+
+/** A statement of a database, prepared once. */
+function prepare(tables: DatabaseSync, sql: string): StatementSync {
+  const known = statements.get(tables) ?? new Map<string, StatementSync>();
+  statements.set(tables, known);
+  const statement = known.get(sql) ?? tables.prepare(sql);
+  known.set(sql, statement);
+  return statement;
 }
 
 /**
@@ -40,8 +62,8 @@ export function createSimDatabase(tables: DatabaseSync, machine: Machine, run: R
     if (trouble === 'after') kill('after');
     return result;
   };
-  const prepare = (sql: string): unknown => {
-    const statement = tables.prepare(sql);
+  const watch = (sql: string): unknown => {
+    const statement = prepare(tables, sql);
     return {
       get: (...values: SQLInputValue[]) => (assertAlive(), statement.get(...values)),
       all: (...values: SQLInputValue[]) => (assertAlive(), statement.all(...values)),
@@ -58,7 +80,7 @@ export function createSimDatabase(tables: DatabaseSync, machine: Machine, run: R
     else commit(() => tables.exec(sql));
   };
   return {
-    prepare,
+    prepare: watch,
     exec,
     isOpen: true,
     get isTransaction() {

@@ -12,7 +12,7 @@ import type { Machine } from './machine.ts';
 import type { Mutation } from './mutation.ts';
 import { createOracle } from './oracle.ts';
 import { createSimApp, HOME, OUT } from './sim-app.ts';
-import { createTables } from './sim-database.ts';
+import { createTables, leaveTables } from './sim-database.ts';
 import { createSimNetwork } from './sim-network.ts';
 import { API_ORIGIN, createSimService } from './sim-service.ts';
 import { createUser, PICTURES } from './user.ts';
@@ -129,7 +129,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   } finally {
     console.error = log;
     process.off('unhandledRejection', listen);
-    tables.close();
+    leaveTables(tables);
   }
 
   async function settle(): Promise<void> {

@@ -15,7 +15,7 @@ import { wallClock, type Machine, type Run } from '../simulation/machine.ts';
 import { makePicture } from '../simulation/model-bytes.ts';
 import type { Mutation } from '../simulation/mutation.ts';
 import { createSimApp, HOME, OUT } from '../simulation/sim-app.ts';
-import { createTables } from '../simulation/sim-database.ts';
+import { createTables, leaveTables } from '../simulation/sim-database.ts';
 import { createSimNetwork } from '../simulation/sim-network.ts';
 import { API_ORIGIN, createSimService } from '../simulation/sim-service.ts';
 import { callOperation } from './call-operation.ts';
@@ -365,7 +365,7 @@ export async function runHistory(history: History, mutation: Mutation = {}, keep
   } finally {
     console.error = log;
     process.off('unhandledRejection', listen);
-    tables.close();
+    leaveTables(tables);
   }
   return {
     violation: kernel.violation(),
