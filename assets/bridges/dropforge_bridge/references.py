@@ -6,9 +6,10 @@ from typing import Callable, List
 from urllib.parse import unquote
 
 from .adapter import ImportProblem
+from .fbx_names import list_names
 from .gltf_uris import list_uris
 from .obj_names import list_libraries, list_maps, strip_options
-from .safe_paths import refuse_outside, resolve_inside
+from .safe_paths import refuse_network, refuse_outside, resolve_inside
 
 
 class References:
@@ -35,6 +36,7 @@ class References:
 def find_references(path: str, format_: str, keep_alive: Callable[[], None]) -> References:
     """The files that a glTF, GLB or OBJ refers to, and those of the MTL files of an OBJ.
 
+    An FBX is checked only: its textures are inside it, and many programs write the absolute paths of their own computer.
     Raises ImportProblem: `unsafe_path` for a reference that leaves the folder, because the importer would open it;
     `import_failed` for a file that cannot be checked. Raises OSError.
     """
@@ -44,6 +46,9 @@ def find_references(path: str, format_: str, keep_alive: Callable[[], None]) -> 
         for uri in list_uris(path):
             refuse_outside(uri)
             references.add(folder, unquote(uri))
+    elif format_ == "fbx":
+        for name in list_names(path, keep_alive):
+            refuse_network(name)
     elif format_ == "obj":
         for library in list_libraries(path, keep_alive):
             _refuse_words(library)

@@ -76,6 +76,14 @@ def refuse_outside(reference: str) -> None:
     raise ImportProblem("unsafe_path", message)
 
 
+def refuse_network(reference: str) -> None:
+    """Raises ImportProblem `unsafe_path` for a UNC path or a URL: opening it would sign in to another computer."""
+    name = reference.strip().replace("\\", "/")
+    if name.startswith("//") or "://" in name:
+        message = "The model refers to “{}”, which is on another computer.".format(reference[:200])
+        raise ImportProblem("unsafe_path", message)
+
+
 def _find_part(folder: str, name: str) -> str:
     """Joins one path part; macOS may store the name with decomposed accents."""
     path = os.path.join(folder, name)

@@ -36,6 +36,12 @@ OUTSIDE = [
 MEGABYTE = 1 << 20
 
 
+def make_fbx(name, node=b"RelativeFilename"):
+    """A binary FBX as far as its reader of names looks."""
+    value = name.encode("utf-8")
+    return b"Kaydara FBX Binary  \0\x1a\0" + node + b"S" + struct.pack("<I", len(value)) + value + b"\0" * 13
+
+
 def make_gltf(uri, key="images"):
     return json.dumps({"asset": {"version": "2.0"}, key: [{"uri": uri}]}).encode("utf-8")
 
@@ -71,6 +77,24 @@ class OutsideTest(ReferenceCase):
                 with self.subTest(line.format(name)):
                     self.put("a.mtl", ("newmtl a\r\n" + line.format(name) + "\r\n").encode("utf-8"))
                     self.refuse(model)
+
+    def test_an_fbx_that_names_a_file_on_another_computer_is_refused(self):
+        text = '; FBX 7.4.0\nTexture: 1 {{\n\t{}: "{}"\n}}\n'
+        url = b"XRefUrlS\x01\0\0\0U"
+        for name in ("\\\\server\\share\\a.png", "//server/share/a.png", "file://server/a.png", " \\\\?\\UNC\\server\\a.png"):
+            for node in ("RelativeFilename", "Filename", "FileName"):
+                with self.subTest(node + name):
+                    self.refuse(self.put("a.fbx", make_fbx(name, node.encode("ascii"))))
+                    self.refuse(self.put("a.fbx", text.format(node, name).encode("utf-8")))
+            self.refuse(self.put("a.fbx", make_fbx(name, url)))
+            self.refuse(self.put("a.fbx", 'P: "Path", "KString", "XRefUrl", "", "{}"'.format(name).encode("utf-8")))
+
+    def test_an_fbx_with_the_paths_of_its_own_computer_is_imported(self):
+        for name in ("C:\\work\\a.png", "/home/me/a.png", "..\\a.png", "a.fbm\\a.png", ""):
+            self.assertEqual(self.find(self.put("a.fbx", make_fbx(name))).found, [])
+        self.assertEqual(self.find(self.put("a.fbx", b"")).found, [])
+        # A length that reaches beyond the end of the file.
+        self.find(self.put("a.fbx", b"FileNameS\xff\xff\xff\xffa"))
 
     def test_a_statement_that_continues_on_the_next_line_is_refused(self):
         for text in (b"mtllib \\\n//server/a.mtl\n", b"mtllib \\\r\n//server/a.mtl", b"o a\\\nmtllib //server/a.mtl\n"):
