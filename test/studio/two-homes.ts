@@ -25,6 +25,8 @@ export interface TwoHomesResult {
   /** Models in the output folders. */
   readonly models: number;
   readonly kills: number;
+  /** Whole intervals of `killEveryMs` while there was work. */
+  readonly intervals: number;
   /** Tasks by state, in the studio. */
   readonly tasks: Readonly<Record<string, number>>;
   /** Tasks that needed more than one worker. */
@@ -59,10 +61,12 @@ export async function runTwoHomes(
   try {
     for (const [index, home] of homes.entries()) await orderQuickModels(home, folder, images, `home${index}`);
     let kills = 0;
+    const begun = performance.now();
     let isDone = false;
     const killing = (async () => {
-      for (let turn = 0; ; turn++) {
-        for (let waited = 0; waited < killEveryMs && !isDone; waited += 50) await pause(50);
+      // By the clock: on a busy computer a pause takes longer than it was asked to.
+      for (let turn = 0, due = performance.now() + killEveryMs; ; turn++, due += killEveryMs) {
+        while (performance.now() < due && !isDone) await pause(50);
         if (isDone) return;
         await running[turn % workers]?.end('SIGKILL');
         running[turn % workers] = await studio.startWorker(1);
@@ -71,10 +75,11 @@ export async function runTwoHomes(
     })();
     await Promise.all(homes.map(({ queue }) => queue.whenSettled(queue.records().map(({ id }) => id))));
     isDone = true;
+    const intervals = Math.floor((performance.now() - begun) / killEveryMs);
     await killing;
     const states = homes.flatMap(({ queue }) => queue.records().map(({ status }) => status));
     const spent = homes.map(({ queue }) => queue.records().reduce((sum, record) => sum + chargeOf(record), 0));
-    return { ...(await readStudio(studio, spent)), states, kills, models: countModels(folder) };
+    return { ...(await readStudio(studio, spent)), states, kills, intervals, models: countModels(folder) };
   } finally {
     await Promise.all(homes.map((home) => home.close()));
     await studio.close();
