@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import { BUILT_IN } from '../../../src-shared/api/generators/generator-operations.ts';
-import { NETWORK_USES } from '../../../src-shared/api/generators/network-config.ts';
+import { networkConfig, NETWORK_USES } from '../../../src-shared/api/generators/network-config.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { hasNetworkRuntime } from '../../base/has-network-runtime.ts';
@@ -34,6 +34,7 @@ import type { CommandResult } from '../lib/output/command-result.ts';
 import { describeLicenses, formatMegabytes } from '../lib/output/license-text.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { showTransfer } from '../lib/output/transfer-line.ts';
+import { UsageError } from '../lib/usage-error.ts';
 
 /** Options of `dropforge networks install`. */
 export interface InstallInput {
@@ -123,6 +124,44 @@ export async function useNetwork(id: string, { home }: CommandContext): Promise<
     settings.set({ generation: withNetwork(generation, home.path, network) });
     return { data: { id }, text: `${network.title} is used now for images with a busy background.\n` };
   });
+}
+
+/** Input of `dropforge networks use-file`. */
+interface NetworkFileInput {
+  readonly purpose: string;
+  readonly file: string;
+  readonly size: number | undefined;
+  readonly mean: string | undefined;
+  readonly deviation: string | undefined;
+  readonly device: 'cpu' | 'gpu' | undefined;
+}
+
+/** Uses a network of the user for masks or depth, or none. */
+export async function useNetworkFile(
+  { purpose, file, size, mean, deviation, device }: NetworkFileInput,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  const use = NETWORK_USES.find((known) => known === purpose);
+  if (!use) throw new UsageError(`“${maskControlCharacters(purpose)}” is not “masks” or “depth”.`);
+  const model = file === 'none' ? null : path.resolve(file);
+  if (model !== null && !existsSync(model)) throw new AppError('file_missing', '', { subject: file });
+  const channels = { mean: toChannels('--mean', mean), deviation: toChannels('--deviation', deviation) };
+  return withAccount(home, async ({ settings }) => {
+    const { [use]: _, ...others } = settings.get().generation;
+    const config = model === null ? undefined : networkConfig.parse({ model, size, device, ...channels });
+    settings.set({ generation: config ? { ...others, [use]: config } : others });
+    const text = model === null ? `No file is used for ${use} now.` : `${model} is used for ${use} now.`;
+    return { data: { use, file: model }, text: maskLines([text]) };
+  });
+}
+
+/** Three numbers of an option; undefined: it is absent. Throws UsageError. */
+function toChannels(option: string, given: string | undefined): readonly number[] | undefined {
+  if (given === undefined) return undefined;
+  const values = given.split(',').map(Number);
+  const isValid = values.length === 3 && values.every((value) => value >= 0) && !/,\s*(?:,|$)/.test(given);
+  if (isValid && (option !== '--deviation' || values.every((value) => value > 0))) return values;
+  throw new UsageError(`${option} needs three numbers from 0 on, such as 0.5,0.5,0.5; deviations are greater than 0.`);
 }
 
 /** Removes the files of a network; the settings are changed first. */

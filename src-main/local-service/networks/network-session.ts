@@ -8,6 +8,8 @@ export interface NetworkSession {
   /** Size of the image in pixels. */
   readonly width: number;
   readonly height: number;
+  /** False if a graphics card was asked for and could not be used. */
+  readonly isOnDevice: boolean;
   /** Runs it on red, green and blue, one channel after another. Throws ApiError. */
   run(pixels: Float32Array): Promise<NetworkOutput>;
   close(): Promise<void>;
@@ -29,26 +31,41 @@ const MAX_EDGE = 2_048;
 /** Errors are enough of a log: they are reported in the task. */
 const FATAL_ONLY = 4;
 
+/** What ONNX Runtime runs on a graphics card with. Its package has those of Windows and macOS; CUDA is installed apart. */
+const GPU_PROVIDERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  ...{ win32: 'dml', darwin: 'coreml', linux: 'cuda' },
+};
+
 /**
- * Loads a network with ONNX Runtime on the processor, and checks by its own description that it fits: one input of
+ * Loads a network with ONNX Runtime, and checks by its own description that it fits: one input of
  * float32 values, 1 × 3 × height × width. Throws an ApiError that says what does not fit.
  */
 export async function openNetworkSession({
   model,
   size,
-}: Pick<NetworkConfig, 'model' | 'size'>): Promise<NetworkSession> {
+  device,
+}: Pick<NetworkConfig, 'model' | 'size' | 'device'>): Promise<NetworkSession> {
   const { InferenceSession: sessions, Tensor } = await loadRuntime();
-  const session = await sessions
-    .create(model, { executionProviders: ['cpu'], intraOpNumThreads: THREADS, logSeverityLevel: FATAL_ONLY })
-    .catch((error: unknown) => {
-      throw new ApiError(1000, serviceMessage('network.not-loaded', { reason: toReason(error) }));
+  const load = (provider: string) =>
+    sessions.create(model, {
+      // DirectML runs without memory patterns only.
+      ...{ executionProviders: [provider], enableMemPattern: provider === 'cpu' },
+      ...{ intraOpNumThreads: THREADS, logSeverityLevel: FATAL_ONLY },
     });
+  const gpu = device === 'gpu' ? GPU_PROVIDERS[process.platform] : undefined;
+  const onGpu = gpu === undefined ? null : await load(gpu).catch(() => null);
+  const session =
+    onGpu ??
+    (await load('cpu').catch((error: unknown) => {
+      throw new ApiError(1000, serviceMessage('network.not-loaded', { reason: toReason(error) }));
+    }));
   try {
     const { name, width, height } = checkInput(session.inputMetadata, size);
     const [output = ''] = session.outputNames;
     return {
       width,
       height,
+      isOnDevice: device === 'cpu' || onGpu !== null,
       async run(pixels) {
         const image = new Tensor('float32', pixels, [1, 3, height, width]);
         const results = await session.run({ [name]: image }, [output]).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { NetworkConfig, NetworkUse } from '../../../src-shared/api/generators/network-config.ts';
 import type { Image } from '../../engine/base/image/image.ts';
 import { readImage } from '../../engine/base/image/read-image.ts';
@@ -25,7 +26,8 @@ export async function runNetwork(order: NetworkOrder, source: Uint8Array): Promi
   try {
     const output = await session.run(await toPixels(image, session.width, session.height, order));
     const map = order.use === 'masks' ? toShares(output) : output;
-    return { files: [{ key: 'generated_image_url', name: 'map.bin', bytes: encodeMap(map) }], notes: [] };
+    const notes = session.isOnDevice ? [] : [serviceMessage('network.no-gpu')];
+    return { files: [{ key: 'generated_image_url', name: 'map.bin', bytes: encodeMap(map) }], notes };
   } finally {
     await session.close();
   }

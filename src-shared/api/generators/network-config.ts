@@ -17,6 +17,8 @@ export const networkConfig = z.strictObject({
     .default([...IMAGENET.deviation]),
   /** Width and height of the images in pixels, for networks that take any. */
   size: z.int().min(32).max(2_048).optional(),
+  /** `gpu` uses DirectML on Windows, Core ML on macOS and CUDA on Linux, and the processor where they are missing. */
+  device: z.enum(['cpu', 'gpu']).default('cpu'),
   /** A run that takes longer is ended, and the engine of this computer does without it. */
   timeLimitSeconds: z.number().min(1).max(1_800).default(120),
   /** Memory of its process. */

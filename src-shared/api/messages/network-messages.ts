@@ -1,5 +1,6 @@
 /** Messages about networks that the user chose, in English; ICU templates by their ids. */
 export const NETWORK_MESSAGES = {
+  'network.no-gpu': 'The network ran on the processor, because ONNX Runtime found no graphics card that it can use.',
   'network.masks-not-needed': 'The background is plain or transparent, so the built-in mask was used.',
   'network.masks-failed': 'The built-in mask was used, because the model {name} failed. {reason}',
   'network.depth-failed': 'The relief follows the outline, because the model {name} failed. {reason}',

@@ -2,6 +2,7 @@ import type { NETWORK_MESSAGES } from './network-messages.ts';
 
 /** Messages about networks that the user chose, in Simplified Chinese. */
 export const NETWORK_MESSAGES_ZH = {
+  'network.no-gpu': '网络在处理器上运行，因为 ONNX Runtime 没有找到可用的显卡。',
   'network.masks-not-needed': '背景干净或透明，所以使用了内置遮罩。',
   'network.masks-failed': '模型 {name} 出错，所以使用了内置遮罩。{reason}',
   'network.depth-failed': '模型 {name} 出错，所以浮雕由轮廓得出。{reason}',

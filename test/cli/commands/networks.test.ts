@@ -44,6 +44,36 @@ test('the networks are listed, and one is installed only once its license is acc
   expect((await run('use', 'isnet')).stderr).toContain('It is not installed.');
 });
 
+test('an own file is used for masks or depth, and one that cannot be is named', async () => {
+  const folder = makeTempFolder();
+  const run = (...args: string[]) => runCli(['networks', 'use-file', ...args, '--home', folder]);
+  const file = path.join(folder, 'own.onnx');
+  writeFileSync(file, 'a network');
+  const used = await run('masks', file, '--mean', '0.5,0.5,0.5', '--deviation', '1,1,1', '--device', 'gpu');
+  expect(used).toMatchObject({ code: 0, stdout: `${file} is used for masks now.\n` });
+  const settings = { model: file, mean: [0.5, 0.5, 0.5], deviation: [1, 1, 1], device: 'gpu' };
+  expect(masksOf(folder)).toMatchObject(settings);
+  expect((await run('depth', file, '--size', '518')).code).toBe(0);
+  expect((await runCli(['networks', '--json', '--home', folder])).last).toMatchObject({
+    files: [
+      { use: 'masks', file, exists: true },
+      { use: 'depth', file, exists: true },
+    ],
+  });
+  for (const [args, code, words] of [
+    [['masks', 'gone.onnx'], 1, 'gone.onnx was not found.'],
+    [['faces', file], 2, '“faces” is not “masks” or “depth”.'],
+    [['depth', file, '--mean', '1,2'], 2, '--mean needs three numbers'],
+    [['depth', file, '--deviation', '1,0,1'], 2, '--deviation needs three numbers'],
+  ] as const) {
+    const refused = await run(...args);
+    expect([refused.code, refused.stderr]).toEqual([code, expect.stringContaining(words)]);
+  }
+  expect(masksOf(folder)).toMatchObject(settings);
+  expect((await run('masks', 'none')).stdout).toBe('No file is used for masks now.\n');
+  expect(masksOf(folder)).toBeUndefined();
+});
+
 test.runIf(hasScript())('the license is accepted at the terminal, and nothing is requested before', async () => {
   const folder = makeTempFolder();
   const registry = await startRegistry(Buffer.alloc(10));

@@ -1,10 +1,12 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { networkConfig } from '../../../src-shared/api/generators/network-config.ts';
 import { openNetworkQueue } from '../../../src-main/local-service/networks/open-network-queue.ts';
 import { openNetworkSession } from '../../../src-main/local-service/networks/network-session.ts';
+import { runNetwork } from '../../../src-main/local-service/networks/run-network.ts';
 import { parseConfig } from '../../../src-main/local-service/read-config.ts';
 import { ENGINE_LIMITS } from '../../../src-main/local-service/workers/engine-limits.ts';
 import { startProcessEngine } from '../../../src-main/local-service/workers/process-engine.ts';
@@ -35,6 +37,20 @@ describe('a network', () => {
     expect([width, height, values.length]).toEqual([40, 32, 1280]);
     expect([values[0], values[1], values[40], values[41]]).toEqual([1.5, 2.5, 4.5, 0.5]);
     await session.close();
+  });
+
+  it.skipIf(process.platform !== 'linux')('runs on the processor where there is no graphics card', async () => {
+    const model = path.join(folder, 'model.onnx');
+    await writeFile(model, segmentRed());
+    const config = networkConfig.parse({ model, device: 'gpu' });
+    const session = await openNetworkSession(config);
+    expect(session.isOnDevice).toBe(false);
+    await session.close();
+    const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#d33' } })
+      .png()
+      .toBuffer();
+    const { files, notes } = await runNetwork({ ...config, use: 'depth' }, image);
+    expect([files.length, notes.map(({ id }) => id)]).toEqual([1, ['network.no-gpu']]);
   });
 
   it('that fits any size is run with the size of its settings', async () => {
