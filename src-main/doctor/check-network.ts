@@ -1,7 +1,7 @@
 import type { Finding } from '../../src-shared/doctor/finding.ts';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import { proxyFromEnvironment } from '../service-client/http/proxy-route.ts';
-import { isTlsCheckDisabled } from '../service-client/http/trust.ts';
+import { isTlsCheckDisabled } from '../base/network/trust.ts';
 import { toFinding } from './to-finding.ts';
 
 /** An external host to resolve the proxy for; no request is sent. */

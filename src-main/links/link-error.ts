@@ -1,8 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toRefusedAddressError } from './check-link.ts';
 import { RefusedAddressError } from './link-lookup.ts';
-import { describeCertificateFault } from '../service-client/http/trust.ts';
-import { describeConnectionFault } from '../service-client/http/describe-connection-fault.ts';
+import { describeCertificateFault, describeConnectionFault } from '../service-client/http/describe-connection-fault.ts';
 
 /** Translates a failed download into an error that names the link; anything unexpected is returned as it is. */
 export function toLinkError(thrown: unknown, subject: string): unknown {

@@ -11,6 +11,8 @@ export const CONFIRMATION_MESSAGES = {
   'confirmation.generator-key-file': 'Send images, prompts and the API key in the file {file} to {address}.',
   'confirmation.generator-key-variable':
     'Send images, prompts and the environment variable {name}, as an API key, to {address}.',
+  'confirmation.generator-credits':
+    'Spend up to {credits, plural, one {# credit} other {# credits}} per day at {address}, without a question for each job.',
   'confirmation.links-inside': 'Allow links to this computer and the local network.',
   'confirmation.update-feed': 'Check for updates at {address} and show its download page.',
   'confirmation.limit': '{limit}: {before} → {after}.',

@@ -10,6 +10,7 @@ export const CONFIRMATION_MESSAGES_ZH = {
   'confirmation.generator-workflow': '将工作流 {file} 发送给 {address} 的生成器。',
   'confirmation.generator-key-file': '将图像、提示词和文件 {file} 中的 API 密钥发送到 {address}。',
   'confirmation.generator-key-variable': '将图像、提示词和环境变量 {name}（作为 API 密钥）发送到 {address}。',
+  'confirmation.generator-credits': '每天在 {address} 花费最多 {credits} 积分，不再逐个任务询问。',
   'confirmation.links-inside': '允许指向这台电脑和本地网络的链接。',
   'confirmation.update-feed': '在 {address} 检查更新，并显示它的下载页面。',
   'confirmation.limit': '{limit}：{before} → {after}。',

@@ -129,11 +129,27 @@ test('a program is added, confirmed, tested, used, and compared with the built-i
   await expect(details.getByText('Draft, generated on this computer')).toHaveCount(0);
   await details.getByRole('button', { name: 'Generate again' }).click();
   await page.getByRole('menuitem', { name: 'Generate with the built-in engine' }).click();
-  // The model and the one it was made like are selected; Compare shows both.
+  // The model and the one it was made like are selected, and shown side by side when it is done.
   await expect(page.getByRole('row', { selected: true })).toHaveCount(2);
   await expect(page.getByRole('row', { name: /done/i, selected: true })).toHaveCount(2, { timeout: 60_000 });
-  const bar = page.getByRole('toolbar', { name: 'Actions for selected jobs' });
-  await bar.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('slider', { name: 'Divider between A and B' })).toBeVisible();
+
+  // Recipes switch single steps of the clean-up.
+  await page.keyboard.press('Shift+Digit3');
+  await page.getByRole('navigation', { name: 'Recipes' }).getByRole('button', { name: /^Game/ }).click();
+  await page.getByRole('button', { name: 'Duplicate to edit' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.keyboard.type('Printed props');
+  await page.keyboard.press('Enter');
+  const cleanup = page.getByRole('region', { name: 'Clean-up of generated models' });
+  await cleanup.getByRole('combobox', { name: 'Clean-up' }).selectOption('These steps');
+  await cleanup.getByRole('checkbox', { name: 'Close every part for printing' }).check();
+  await cleanup.getByRole('checkbox', { name: 'Remove loose pieces' }).uncheck();
+  await cleanup.getByRole('spinbutton', { name: 'Longest side in meters' }).fill('0.1');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Pipeline parameters' })).toHaveValue(
+    /"cleanup":\s*\{\s*"watertight":\s*true,\s*"floaters":\s*0,\s*"size":\s*0\.1\s*\}/,
+  );
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import tls from 'node:tls';
-import { message, type Message } from '../../../src-shared/messages/message.ts';
-import { log } from '../../base/log/log.ts';
+import { log } from '../log/log.ts';
 
 /** Options of every TLS connection; explicit, so that the environment cannot turn verification off. */
 export const TLS_CHECKS = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
@@ -49,8 +48,11 @@ export function trustOnly(): void {
   isDone = true;
 }
 
+/** What is wrong with a certificate: its time, its host, or who issued it. */
+export type CertificateFault = 'expired' | 'host' | 'issuer';
+
 /** Codes of Node for a certificate that is not valid for its host; see `tls.connect` and X509_verify_cert_error_string. */
-const CERTIFICATE_CODES: Readonly<Record<string, 'expired' | 'host' | 'issuer'>> = {
+const CERTIFICATE_CODES: Readonly<Record<string, CertificateFault>> = {
   CERT_HAS_EXPIRED: 'expired',
   CERT_NOT_YET_VALID: 'expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'host',
@@ -69,10 +71,9 @@ const CERTIFICATE_CODES: Readonly<Record<string, 'expired' | 'host' | 'issuer'>>
   INVALID_PURPOSE: 'issuer',
 };
 
-/** Says what is wrong with a server's certificate; null if the code of an error is not about one. */
-export function describeCertificateFault(code: string | undefined): Message | null {
-  const reason = code === undefined ? undefined : CERTIFICATE_CODES[code];
-  return reason === undefined ? null : message('service.certificate', { reason });
+/** What is wrong with a server’s certificate; null if the code of an error is not about one. */
+export function findCertificateFault(code: string | undefined): CertificateFault | null {
+  return (code === undefined ? undefined : CERTIFICATE_CODES[code]) ?? null;
 }
 
 /** True if the environment asks for TLS without verification, which is ignored. */

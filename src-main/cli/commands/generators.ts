@@ -13,6 +13,10 @@ const SETTINGS = {
   url: text('URL', 'Address of the server.'),
   workflow: text('FILE', 'Workflow of ComfyUI, exported with “Export (API)”.'),
   keyFile: text('FILE', 'File with the API key of a service.'),
+  creditsPerDay: integer('N', 'Most credits to spend per day at a service that charges. Default: 0.', {
+    min: 0,
+    max: 1_000_000,
+  }),
   views: choice(['images', 'fields'], 'How a Hunyuan3D server takes several views. Default: one image only.'),
   command: text('COMMAND', 'Program with its arguments; quote those with spaces.'),
   operation: textList('OPERATION', `Operation that the program supports: ${operations}. Default: image-to-model.`),

@@ -88,7 +88,7 @@ export function createGeneratorHandlers({
         // A key that is in a variable of the environment has no file.
         const isKept = input.keyFile === null || ('kept' in input.keyFile && kept?.keyVariable !== undefined);
         return {
-          ...{ ...kept, kind: 'service', name, url: input.url },
+          ...{ ...kept, kind: 'service', name, url: input.url, creditsPerDay: input.creditsPerDay },
           ...(!isKept && { keyFile: findFile(input.keyFile, kept?.keyFile) }),
         };
       }

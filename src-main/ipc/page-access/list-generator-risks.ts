@@ -5,12 +5,25 @@ import { message, type Message } from '../../../src-shared/messages/message.ts';
 import { isLoopbackHost } from '../../base/network/host-name.ts';
 
 /**
- * What generators may do after a change and could not do before: start programs, send files and keys, and send images to
- * other computers. Removing and renaming generators, and using known ones, is not listed.
+ * What generators may do after a change and could not do before: start programs, send files and keys, send images to
+ * other computers, and spend credits there. Removing and renaming generators, and using known ones, is not listed.
  */
 export function listGeneratorRisks(before: GenerationConfig, after: GenerationConfig): Message[] {
   const known = new Set(before.generators.flatMap(listPowers).map(toCanonicalJson));
-  return after.generators.flatMap(listPowers).filter((power) => !known.has(toCanonicalJson(power)));
+  const powers = after.generators.flatMap(listPowers).filter((power) => !known.has(toCanonicalJson(power)));
+  return [...powers, ...listSpending(before, after)];
+}
+
+/** Credits that generators may spend per day at another service, where these are more than before. */
+function listSpending(before: GenerationConfig, after: GenerationConfig): Message[] {
+  return after.generators.flatMap((generator) => {
+    if (generator.kind !== 'service') return [];
+    const { url: address, creditsPerDay: credits } = generator;
+    const allowed = before.generators.map((each) =>
+      each.kind === 'service' && each.url === address ? each.creditsPerDay : 0,
+    );
+    return credits > Math.max(0, ...allowed) ? [message('confirmation.generator-credits', { address, credits })] : [];
+  });
 }
 
 function listPowers(generator: GeneratorConfig): Message[] {

@@ -21,8 +21,9 @@ export function toForm(generator: GeneratorConfig): GeneratorForm {
     case 'comfyui':
       return { kind: 'comfyui', name, url: generator.url, file: path.basename(generator.workflow) };
     case 'service': {
-      const { url, keyFile, keyVariable } = generator;
-      return { kind: 'service', name, url, file: keyFile === undefined ? (keyVariable ?? '') : path.basename(keyFile) };
+      const { url, keyFile, keyVariable, creditsPerDay } = generator;
+      const file = keyFile === undefined ? (keyVariable ?? '') : path.basename(keyFile);
+      return { kind: 'service', name, url, file, creditsPerDay };
     }
     case 'command': {
       const [program = '', ...words] = generator.command;

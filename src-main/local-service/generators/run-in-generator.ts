@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readChosenCleanup } from '../../../src-shared/api/generators/chosen-cleanup.ts';
+import type { CleanupConfig } from '../../../src-shared/api/generators/cleanup-config.ts';
 import type { GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { GeneratorCredit } from '../../../src-shared/api/generators/generator-state.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
@@ -42,14 +44,24 @@ export interface GeneratorWork {
  */
 export async function runInGenerator(work: GeneratorWork): Promise<TaskResult> {
   const { item, generator, notes } = work;
+  const cleanup = findCleanup(item.values, generator);
   const sources = await inEngine(work, (run) => prepareSources(item, work.folder.path, run));
   const made = await generate(work, sources);
-  const result = await finish(work, { ...item, stage: 'finish', cleanup: generator.cleanup });
+  const result = await finish(work, { ...item, stage: 'finish', cleanup });
   return {
     ...result,
-    generator: toCredit(generator, made),
+    generator: { ...toCredit(generator, made), cleanup },
     notes: [...describe(generator, made), ...notes, ...made.notes, ...result.notes],
   };
+}
+
+/** The clean-up of a request to a generator. Throws 1004 for one that is not valid, before anything is generated. */
+function findCleanup(values: WorkItem['values'], { cleanup }: Generator): CleanupConfig | false {
+  const chosen = readChosenCleanup(values, cleanup);
+  if ('cleanup' in chosen) return chosen.cleanup;
+  const { path: at, problem } = chosen;
+  const field = ['parameters.cleanup', ...(at === '' ? [] : [at])].join('.');
+  throw new ApiError(1004, serviceMessage('generator.cleanup-invalid', { field, problem }));
 }
 
 /** Checks and finishes the result of the generator in the engine, in the stage and the folder of an order. */
@@ -174,7 +186,8 @@ function describe({ name, host }: Generator, { about, parameters }: GeneratorRes
   const made = host
     ? serviceMessage('generator.made-nearby', { name, about, host })
     : serviceMessage('generator.made', { name, about });
-  const list = Object.entries(parameters).map(([key, value]) => `${key} ${value}`);
+  const shown = Object.entries(parameters).filter(([key]) => !key.endsWith('_sha256'));
+  const list = shown.map(([key, value]) => `${key} ${value}`);
   if (list.length === 0) return [made];
   return [made, serviceMessage('generator.parameters', { parameters: list.join(', ') })];
 }

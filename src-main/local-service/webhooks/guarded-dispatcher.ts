@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import { createGuardedLookup } from '../../base/network/guarded-lookup.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../base/network/public-address.ts';
+import { TLS_CHECKS } from '../../base/network/trust.ts';
 
 /** Connects deliveries: https to public addresses only, http to loopback only. */
 export interface GuardedDispatcher {
@@ -26,5 +27,5 @@ function createAgent(isAllowed: (address: string) => boolean): Agent {
     const error = new Error(`${hostname} resolves to an address that webhooks may not call.`);
     return Object.assign(error, { code: 'EADDRNOTALLOWED' });
   });
-  return new Agent({ connect: { timeout: 5_000, lookup }, keepAliveTimeout: 1_000 });
+  return new Agent({ connect: { timeout: 5_000, lookup, ...TLS_CHECKS }, keepAliveTimeout: 1_000 });
 }

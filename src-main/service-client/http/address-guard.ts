@@ -5,7 +5,7 @@ import { createGuardedLookup } from '../../base/network/guarded-lookup.ts';
 import { toBareHost } from '../../base/network/host-name.ts';
 import { isPublicAddress } from '../../base/network/public-address.ts';
 import { PRIVATE_ADDRESS_CODE } from './to-app-error.ts';
-import { TLS_CHECKS } from './trust.ts';
+import { TLS_CHECKS } from '../../base/network/trust.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** A dispatcher for addresses from the service; it connects to public addresses only. */

@@ -1,5 +1,5 @@
 import { message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
-import { describeCertificateFault } from './trust.ts';
+import { findCertificateFault } from '../../base/network/trust.ts';
 
 const ENDED = message('link.connection-ended');
 
@@ -20,6 +20,12 @@ const FAULTS: Readonly<Record<string, Message>> = {
 /** Describes why a connection failed, by its code; an unknown code is named. */
 export function describeConnectionFault(code: string): Message {
   return FAULTS[code] ?? message('link.connection-failed', { code });
+}
+
+/** Says what is wrong with a server’s certificate; null if the code of an error is not about one. */
+export function describeCertificateFault(code: string | undefined): Message | null {
+  const reason = findCertificateFault(code);
+  return reason === null ? null : message('service.certificate', { reason });
 }
 
 /** True if a server was reached and ended the connection early. */

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import { portOf, type ProxyRoutes } from './proxy-route.ts';
-import { TLS_CHECKS, trustSystemCertificates } from './trust.ts';
+import { TLS_CHECKS, trustSystemCertificates } from '../../base/network/trust.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** The final response after all redirects; the caller reads the body and calls `close`. */

@@ -8,7 +8,7 @@ import type { NetworkResponse, Network, NetworkRequest } from './network.ts';
 import { proxyRefusal } from '../transfer/open-connection.ts';
 import { createProxyRoutes } from './proxy-route.ts';
 import { sendOnce } from './send-once.ts';
-import { TLS_CHECKS, trustFor, trustSystemCertificates, type TlsTrust } from './trust.ts';
+import { TLS_CHECKS, trustFor, trustSystemCertificates, type TlsTrust } from '../../base/network/trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Maximum pause within a body, in ms. */

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { SendOutcome } from './network.ts';
 import { openConnection } from '../transfer/open-connection.ts';
-import type { TlsTrust } from './trust.ts';
+import type { TlsTrust } from '../../base/network/trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 60_000;

@@ -2,9 +2,8 @@ import { canFormatMessage } from '../../../src-shared/api/messages/format-messag
 import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
 import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { log } from '../../base/log/log.ts';
-import { describeConnectionFault } from './describe-connection-fault.ts';
+import { describeCertificateFault, describeConnectionFault } from './describe-connection-fault.ts';
 import type { NetworkResponse } from './network.ts';
-import { describeCertificateFault } from './trust.ts';
 import { joinMessages, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { ENGLISH, toEnglish } from '../../../src-shared/messages/english.ts';
 import { SUGGESTION_MESSAGES } from '../../../src-shared/api/messages/suggestion-messages.ts';

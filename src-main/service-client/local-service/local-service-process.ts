@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -58,7 +59,8 @@ export function createLocalService(
       return await start();
     } catch (error) {
       if (port === 0 || closed) throw error;
-      // Another program may have the port now.
+      // Another program may have the port now: clients of running jobs still send it their key, which ends with this.
+      await rm(path.join(dataDir, 'key'), { force: true });
       port = 0;
       return start();
     }

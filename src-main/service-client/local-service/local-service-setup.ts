@@ -30,7 +30,15 @@ export function localServiceSetup({
   // The service expects the total of all grants, so that a restart grants nothing twice.
   const account = rehearsal ? { credits: REHEARSAL_CREDITS * Math.max(1, rehearsals) } : GENEROUS;
   // A generator that is gone, such as a deleted workflow, must not keep the engine from running.
-  return { ...account, generation: { ...generation, strict: false } };
+  return { ...account, generation: { ...(rehearsal ? withoutSpending(generation) : generation), strict: false } };
+}
+
+/** Test credits must not buy anything at another service. */
+function withoutSpending(generation: Settings['generation']): Settings['generation'] {
+  const generators = generation.generators.map((each) =>
+    each.kind === 'service' ? { ...each, creditsPerDay: 0 } : each,
+  );
+  return { ...generation, generators };
 }
 
 /** The settings after turning rehearsal mode on or off; turning it on again adds new test credits. */

@@ -3,7 +3,7 @@ import net, { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { NetworkResponse, NetworkRequest } from '../http/network.ts';
 import { portOf } from '../http/proxy-route.ts';
-import type { TlsTrust } from '../http/trust.ts';
+import type { TlsTrust } from '../../base/network/trust.ts';
 import { parseFailureStatus, parseResponseHead, type ResponseHead } from './parse-response-head.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;

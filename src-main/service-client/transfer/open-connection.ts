@@ -3,7 +3,7 @@ import net, { isIP, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { portOf } from '../http/proxy-route.ts';
-import { TLS_CHECKS, trustSystemCertificates, type TlsTrust } from '../http/trust.ts';
+import { TLS_CHECKS, trustSystemCertificates, type TlsTrust } from '../../base/network/trust.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** How a host is reached. */

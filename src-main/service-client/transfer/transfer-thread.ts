@@ -5,7 +5,7 @@ import { AppError, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Downloaded, DownloadOrder, Network } from '../http/network.ts';
 import { ExpiredUrl } from './open-output.ts';
 import type { NetworkSources } from '../http/plain-network.ts';
-import { trustSystemCertificates } from '../http/trust.ts';
+import { trustSystemCertificates } from '../../base/network/trust.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Data of the thread at its start. */

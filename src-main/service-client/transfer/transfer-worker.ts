@@ -7,7 +7,7 @@ import type { DownloadOrder } from '../http/network.ts';
 import { ExpiredUrl } from './open-output.ts';
 import { createPlainNetwork } from '../http/plain-network.ts';
 import type { TransferCommand, TransferReport, TransferOptions } from './transfer-thread.ts';
-import { trustOnly } from '../http/trust.ts';
+import { trustOnly } from '../../base/network/trust.ts';
 
 /** Interval between two progress reports, in ms. */
 const PROGRESS_MS = 50;

@@ -4,6 +4,7 @@ import { FIELD_TEXTS_ZH } from '../../features/operations/texts/field-texts.zh.t
 import { JOB_TEXTS_ZH } from '../../features/queue/texts/job-texts.zh.ts';
 import { OPERATION_TEXTS_ZH } from '../../features/operations/texts/operation-texts.zh.ts';
 import { OPERATION_VIEW_TEXTS_ZH } from '../../features/operations/texts/operation-view-texts.zh.ts';
+import { CLEANUP_TEXTS_ZH } from '../../features/generators/texts/cleanup-texts.zh.ts';
 import { GENERATOR_FORM_TEXTS_ZH } from '../../features/generators/texts/generator-form-texts.zh.ts';
 import { REASON_TEXTS_ZH } from './reason-texts.zh.ts';
 import { STEP_RESULT_TEXTS_ZH } from '../../features/operations/texts/step-result-texts.zh.ts';
@@ -80,6 +81,7 @@ export const CHINESE_TEXTS = {
   operations: OPERATION_TEXTS_ZH,
   operationView: OPERATION_VIEW_TEXTS_ZH,
   operationDescriptions: OPERATION_DESCRIPTIONS_ZH,
+  cleanup: CLEANUP_TEXTS_ZH,
   generatorForm: GENERATOR_FORM_TEXTS_ZH,
   fields: FIELD_TEXTS_ZH,
   fieldLabels: FIELD_LABELS_ZH,

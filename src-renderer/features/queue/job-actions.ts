@@ -146,8 +146,8 @@ export async function moveTo(target: MoveTarget | null): Promise<void> {
 }
 
 /**
- * Runs a finished job again, after a confirmation if it costs credits; with a generator on this computer, and then beside
- * the job, so that both can be compared.
+ * Runs a finished job again, after a confirmation if it costs credits; with a generator on this computer, and then compared
+ * with the job when it is done.
  */
 export async function repeatJob(job: Job, seeds: 'same' | 'new', generator?: string): Promise<void> {
   if (canRepeat(job)) await orderMore(job, { seeds, ...(generator !== undefined && { generator }) });
@@ -167,6 +167,9 @@ export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): 
   queue.select(
     isOther ? { ids: new Set([job.id, repeated.id]), lead: repeated.id, anchor: job.id } : selectOnly(repeated.id),
   );
+  if (!isOther) return;
+  const { compareWhenDone } = await import('../viewer/state/compare-when-done.svelte.ts');
+  compareWhenDone(job.id, repeated.id);
 }
 
 /** A file that an export found in place. */

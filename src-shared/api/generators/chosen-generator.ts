@@ -1,4 +1,5 @@
 import type { AnyValues } from '../operation.ts';
+import { isRecord } from './cleanup-parameter.ts';
 
 /** The pipeline parameter (`parameters`, 4.1) with which a request chooses its generator. */
 const GENERATOR_PARAMETER = 'generator';
@@ -13,8 +14,4 @@ export function readChosenGenerator({ parameters }: AnyValues): string | undefin
 export function withChosenGenerator(values: AnyValues, name: string): AnyValues {
   const { parameters } = values;
   return { ...values, parameters: { ...(isRecord(parameters) && parameters), [GENERATOR_PARAMETER]: name } };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const SIGNED_AXES = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
 
 /** Steps that clean up the results of a generator, in the order in which they are applied. */
-const cleanupConfig = z
+export const cleanupConfig = z
   .strictObject({
     /** Distance within which vertices are welded, as a share of the bounding box's diagonal; 0: they stay. */
     weld: z.literal(0).or(z.number().min(1e-7).max(0.01)).default(1e-5),

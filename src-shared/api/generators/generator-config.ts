@@ -75,6 +75,8 @@ const service = z.strictObject({
   kind: z.literal('service'),
   cleanup: cleanupOfFinished,
   ...server,
+  /** Most credits that its tasks may cost there in a day (UTC); 0: only services that charge nothing are used. */
+  creditsPerDay: z.int().min(0).max(1_000_000).default(0),
   /** File with the API key. */
   keyFile: z.string().min(1).optional(),
   /** Environment variable with the API key, if there is no file. */

@@ -42,6 +42,13 @@ export const generatorCredit = z.object({
   /** The host of its server if that is not the computer of the service; null: it is. */
   host: z.string().max(300).nullable(),
   parameters: z.record(z.string().max(100), z.union([z.string().max(4_000), z.number(), z.boolean()])),
+  /** The steps that cleaned up its result, with their settings; false: none. Absent: an older result. */
+  cleanup: z
+    .union([
+      z.literal(false),
+      z.record(z.string().max(100), z.union([z.string().max(100), z.number(), z.boolean()]).optional()),
+    ])
+    .optional(),
 });
 
 /** Origin of a model: the generator, and what makes the model again. */

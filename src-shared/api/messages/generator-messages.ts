@@ -15,6 +15,7 @@ export const GENERATOR_MESSAGES = {
   'generator.repeated': 'Dropforge was restarted during the task, so the task was sent to {name} again.',
   'generator.waited':
     '{name} was busy with other work: the task waited {count, plural, one {# minute} other {# minutes}}.',
+  'generator.charged': '{name} charged {amount} credits for this task.',
   'generator.untextured': '{name} returned the model without a texture.',
 
   'generator.not-usable': '{name} cannot be used: {reason}. Correct it in the settings.',
@@ -22,6 +23,8 @@ export const GENERATOR_MESSAGES = {
   'generator.other-operation': '{name} does not support {operation}. Choose another generator.',
   'generator.fields':
     '{name} cannot apply {fields}. Remove these fields, or allow another way with generation.unsupported.',
+  'generator.cleanup-invalid':
+    'The clean-up cannot be applied: {field} {problem}. Correct the recipe, then send the task again.',
   'generator.needs-appearance':
     '{name} needs a description of the texture. Add a texture_prompt, or choose another generator.',
   'generator.cannot-texture':
@@ -39,6 +42,14 @@ export const GENERATOR_MESSAGES = {
     '{name} was busy with other work for {seconds, plural, one {# second} other {# seconds}}. Send the task again when it is free.',
   'generator.out-of-memory':
     '{name} ran out of memory. Close other programs that use the graphics card, or reduce the size of its models, then send the task again.',
+  'generator.charges':
+    '{name} at {url} charges for its tasks, so nothing was sent. Set the credits that it may spend per day, or choose another generator.',
+  'generator.credit-limit':
+    '{name} may spend {limit} credits per day at {url}, and this task of {price} credits would exceed that, so nothing was sent. Send it again tomorrow (UTC), or increase its creditsPerDay.',
+  'generator.price-unknown':
+    'The price of this task at {name} is not known, so nothing was sent. Choose another generator.',
+  'generator.certificate':
+    'The certificate of {url} {reason, select, expired {is expired or not valid yet} host {is for another host} other {comes from an issuer that this computer does not trust}}. Correct it, or the address of {name} in the settings, then send the task again.',
   'generator.other-server':
     'The server at {url} does not respond like a {kind} server ({reason}). Correct the address of {name} in the settings.',
   'generator.refused': '{name} refused the task: {reason}. Correct its settings, then send the task again.',

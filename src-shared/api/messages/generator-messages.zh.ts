@@ -15,12 +15,14 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.resumed': 'Dropforge 重启后，任务在 {name} 中继续进行。',
   'generator.repeated': 'Dropforge 在任务期间重启，因此任务已重新发送给 {name}。',
   'generator.waited': '{name} 正忙于其他工作：任务等待了 {count, plural, other {# 分钟}}。',
+  'generator.charged': '{name} 为此任务扣除了 {amount} 积分。',
   'generator.untextured': '{name} 返回的模型没有贴图。',
 
   'generator.not-usable': '无法使用 {name}：{reason}。在设置中更正它。',
   'generator.unknown': '没有名为“{name}”的生成器。在设置中添加它，或选择其他生成器。',
   'generator.other-operation': '{name} 不支持 {operation}。选择其他生成器。',
   'generator.fields': '{name} 不支持 {fields}。移除这些字段，或用 generation.unsupported 允许其他方式。',
+  'generator.cleanup-invalid': '无法应用清理：{field} {problem}。更正配方，然后重新提交任务。',
   'generator.needs-appearance': '{name} 需要贴图描述。添加 texture_prompt，或选择其他生成器。',
   'generator.cannot-texture': '{name} 是 Hunyuan3D {version} 服务器，不能为已有模型生成贴图。改用 2.0 版的服务器。',
   'generator.source-too-large': '模型超过 {max, number} MB，{name} 无法接收。先减少其面数或贴图。',
@@ -31,6 +33,12 @@ export const GENERATOR_MESSAGES_ZH = {
     '{name} 没有在 {seconds, number} 秒内完成，已被停止。使用更小的输入，或增大其 timeLimitSeconds。',
   'generator.busy': '{name} 忙于其他工作已 {seconds, number} 秒。等它空闲后重新提交任务。',
   'generator.out-of-memory': '{name} 内存不足。关闭其他使用显卡的程序，或减小其模型的规模，然后重新提交任务。',
+  'generator.charges': '{url} 上的 {name} 对其任务收费，因此未发送任何内容。设置它每天可花费的积分，或选择其他生成器。',
+  'generator.credit-limit':
+    '{name} 每天可在 {url} 花费 {limit} 积分，这个 {price} 积分的任务会超出此上限，因此未发送任何内容。明天（UTC）重新提交，或增大其 creditsPerDay。',
+  'generator.price-unknown': '此任务在 {name} 的价格未知，因此未发送任何内容。选择其他生成器。',
+  'generator.certificate':
+    '{url} 的证书{reason, select, expired {已过期或尚未生效} host {属于另一个主机} other {没有受信任机构的签名}}。更正证书，或在设置中更正 {name} 的地址，然后重新提交任务。',
   'generator.other-server': '{url} 上的服务器的响应不像 {kind} 服务器（{reason}）。在设置中更正 {name} 的地址。',
   'generator.refused': '{name} 拒绝了任务：{reason}。更正其设置，然后重新提交任务。',
   'generator.failed': '{name} 失败：{reason}。在其日志中查找原因，然后重新提交任务。',

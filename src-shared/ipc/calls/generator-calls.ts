@@ -50,6 +50,9 @@ const file = z.union([
 /** A file of a generator. */
 export type GeneratorFile = Readonly<z.infer<typeof file>>;
 
+/** Most credits that a generator may spend per day at another service. */
+const creditsPerDay = z.int().min(0).max(1_000_000);
+
 /** Arguments of a program, as on a command line. */
 const words = z.string().max(4_000);
 
@@ -57,7 +60,7 @@ const words = z.string().max(4_000);
 const generatorForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hunyuan3d'), name, url, texture: z.boolean() }),
   z.object({ kind: z.literal('comfyui'), name, url, file: z.string() }),
-  z.object({ kind: z.literal('service'), name, url, file: z.string() }),
+  z.object({ kind: z.literal('service'), name, url, file: z.string(), creditsPerDay }),
   z.object({ kind: z.literal('command'), name, file: z.string(), words, operations: z.array(operation) }),
 ]);
 
@@ -67,7 +70,7 @@ export type GeneratorForm = Readonly<z.infer<typeof generatorForm>>;
 const newGenerator = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hunyuan3d'), name, url, texture: z.boolean() }),
   z.object({ kind: z.literal('comfyui'), name, url, workflow: file }),
-  z.object({ kind: z.literal('service'), name, url, keyFile: file.nullable() }),
+  z.object({ kind: z.literal('service'), name, url, keyFile: file.nullable(), creditsPerDay }),
   z.object({
     kind: z.literal('command'),
     name,

@@ -67,7 +67,10 @@ test('a program is added, listed with its state, tested, used and removed', asyn
     last: {
       triangles: 8192,
       file: path.join(out, 'my relief-test.glb'),
-      generator: { name: 'my relief', about: '1.2', host: null, parameters: { seed: expect.any(Number) as number } },
+      generator: {
+        ...{ name: 'my relief', about: '1.2', host: null, parameters: { seed: expect.any(Number) as number } },
+        cleanup: expect.objectContaining({ weld: 1e-5, watertight: false }) as object,
+      },
       notes: expect.arrayContaining(['Generated on this computer with my relief (1.2).']) as string[],
     },
   });

@@ -92,6 +92,7 @@ test('a program is chosen in the dialog, confirmed with its command, used, named
     about: 'relief.py',
     host: null,
     parameters: { seed: job.steps[0]?.seeds?.model_seed },
+    cleanup: expect.objectContaining({ weld: 1e-5, unwrap: 'missing' }) as object,
   };
   expect(job.steps[0]?.generator).toEqual(credit);
   expect(job.money.kind).toBe('free');
@@ -187,7 +188,13 @@ test('a generator is changed: files are kept, more power is confirmed, and keys 
   file = path.join(folder, 'key');
   writeFileSync(file, 'secret-of-the-service');
   await handlers['generators:add']({
-    ...{ kind: 'service', name: 'studio', url: 'https://studio.invalid', keyFile: await choose('key') },
+    ...{
+      kind: 'service',
+      name: 'studio',
+      url: 'https://studio.invalid',
+      keyFile: await choose('key'),
+      creditsPerDay: 0,
+    },
   });
   const forms = await Promise.all(['relief', 'Comfy', 'studio'].map((name) => handlers['generators:get']({ name })));
   expect(forms).toEqual([
@@ -196,7 +203,7 @@ test('a generator is changed: files are kept, more power is confirmed, and keys 
       ...{ words: RELIEF, operations: ['image_to_model'] },
     },
     { kind: 'comfyui', name: 'Comfy', url, file: 'chair.json' },
-    { kind: 'service', name: 'studio', url: 'https://studio.invalid', file: 'key' },
+    { kind: 'service', name: 'studio', url: 'https://studio.invalid', file: 'key', creditsPerDay: 0 },
   ]);
   expect(JSON.stringify(forms)).not.toContain('secret');
   expect(JSON.stringify(forms)).not.toContain(folder);
@@ -212,11 +219,12 @@ test('a generator is changed: files are kept, more power is confirmed, and keys 
   };
   await handlers['generators:change']({ name: 'relief 2', to: faster });
   await handlers['generators:change']({
-    ...{ name: 'studio', to: { kind: 'service', name: 'studio', url: 'https://other.invalid', keyFile: kept } },
+    name: 'studio',
+    to: { kind: 'service', name: 'studio', url: 'https://other.invalid', keyFile: kept, creditsPerDay: 40 },
   });
   expect(asked).toEqual([
     `Run this program on this computer for each model, with your rights: ${PYTHON} ${RELIEF} --fast.`,
-    `Send images, prompts and the API key in the file ${file} to https://other.invalid.`,
+    `Send images, prompts and the API key in the file ${file} to https://other.invalid. Spend up to 40 credits per day at https://other.invalid, without a question for each job.`,
   ]);
   expect(await handlers['generators:list']({ look: false })).toMatchObject({
     ...{ generators: [{ name: 'relief' }, { name: 'Comfy' }, { name: 'studio' }], use: {} },
@@ -226,7 +234,7 @@ test('a generator is changed: files are kept, more power is confirmed, and keys 
     { kind, name, url: 'not a url', texture: true },
     { kind: 'comfyui', name: 'studio', url, workflow: kept } as const,
     // There is no file of another kind to keep.
-    { kind: 'service', name, url, keyFile: kept } as const,
+    { kind: 'service', name, url, keyFile: kept, creditsPerDay: 0 } as const,
   ]) {
     await expect(handlers['generators:change']({ name: 'Comfy', to })).rejects.toMatchObject({
       code: 'config_invalid',

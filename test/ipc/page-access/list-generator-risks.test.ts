@@ -50,6 +50,17 @@ test('files and keys that are sent are risky, also to an address that is known',
   );
 });
 
+test('credits that a generator may spend are risky, and fewer are not', () => {
+  const spending = (creditsPerDay: number) => withGenerators({ ...STUDIO, creditsPerDay });
+  const risks = (from: number, to: number) => listRiskyChanges(spending(from), spending(to)).map(toEnglish);
+  const words = (credits: string) =>
+    `Spend up to ${credits} per day at https://studio.example, without a question for each job.`;
+  expect([risks(0, 1), risks(1, 20), risks(20, 1)]).toEqual([[words('1 credit')], [words('20 credits')], []]);
+  expect(
+    listRiskyChanges(spending(20), withGenerators({ ...STUDIO, url: 'https://b.example', creditsPerDay: 20 })),
+  ).toHaveLength(2);
+});
+
 test('known powers under other names, other limits, removal and use are not', () => {
   expect(risksOf()).toEqual([]);
   expect(risksOf({ ...PROGRAM, name: 'yours', timeLimitSeconds: 60, concurrency: 4 }, STUDIO, WORKFLOW)).toEqual([]);

@@ -72,7 +72,11 @@ async function generate(prompt: string, cleanup: object | false | undefined, fie
     );
     expect(status).toBe('success');
     const document = await readGlb((await send(output.model_url)).bytes);
-    return { document, notes: output.notes.slice(2) };
+    return {
+      document,
+      notes: output.notes.slice(2),
+      generator: (output as unknown as { generator: { cleanup: unknown } }).generator,
+    };
   } finally {
     await service.stop();
   }
@@ -117,6 +121,40 @@ test('with clean-up off, the model is as it was made', async () => {
   const { document, notes } = await generate('whole', false);
   expect([notes, countTriangles(document)]).toEqual([[], 1224]);
   expect(round(worldBox(document))?.slice(0, 3)).toEqual([4.5, 4.5, 4]);
+});
+
+test('a request changes single steps, and the result names all of them', async () => {
+  const parameters = { cleanup: { ground: false, unwrap: 'never' } };
+  const { document, notes, generator } = await generate('whole', { up: '+z', size: 1 }, { parameters });
+  expect(notes.map((note: string) => note.split(' ')[1])).toEqual(['merged', 'removed', 'rotated', 'scaled']);
+  expect(countTriangles(document)).toBe(1200);
+  expect(generator.cleanup).toEqual({
+    ...{ weld: 1e-5, floaters: 0.001, up: '+z', ground: false, size: 1 },
+    ...{ bake: true, unwrap: 'never', watertight: false },
+  });
+  const off = await generate('whole', { up: '+z' }, { parameters: { cleanup: false } });
+  expect([off.notes, off.generator.cleanup, countTriangles(off.document)]).toEqual([[], false, 1224]);
+});
+
+test('a clean-up that cannot be is refused in words, before anything is generated', async () => {
+  service = await startWith({
+    generators: [{ name: 'none', kind: 'command', command: ['none-of-that-name'], operations: ['text_to_model'] }],
+    use: { text_to_model: 'none' },
+  });
+  try {
+    for (const [cleanup, words] of [
+      [{ weld: 1 }, /^The clean-up cannot be applied: parameters\.cleanup\.weld .+\. Correct the recipe/],
+      [{ polish: true }, /polish/],
+      ['all', /parameters\.cleanup must be true, false or an object\./],
+    ] as const) {
+      const id = await create(service, 'text-to-model', { prompt: 'a', parameters: { cleanup } });
+      const { status, error_code: code, error_message: said } = await untilFinished(service, id);
+      expect([status, Number(code)]).toEqual(['failed', 1004]);
+      expect(said).toMatch(words);
+    }
+  } finally {
+    await service.stop();
+  }
 });
 
 /** Every surface has UVs and no vertex colors, and its texture is red on the left and blue on the right. */

@@ -22,6 +22,7 @@ interface GeneratorSettings {
   readonly programVersion: string | undefined;
   readonly concurrency: number | undefined;
   readonly timeLimit: number | undefined;
+  readonly creditsPerDay: number | undefined;
 }
 
 /** Options of `dropforge generators add`. */
@@ -57,7 +58,10 @@ export async function toGenerator(name: string, input: GeneratorInput): Promise<
       if (input.workflow === undefined) throw new UsageError('ComfyUI needs --workflow FILE.');
       return { ...common, kind, url, workflow: path.resolve(input.workflow) };
     case 'service':
-      return { ...common, kind, url, ...(input.keyFile !== undefined && { keyFile: path.resolve(input.keyFile) }) };
+      return {
+        ...{ ...common, kind, url, creditsPerDay: input.creditsPerDay },
+        ...(input.keyFile !== undefined && { keyFile: path.resolve(input.keyFile) }),
+      };
     case undefined:
       throw new UsageError('Use --kind hunyuan3d, comfyui or service. “dropforge generators find” shows it.');
   }
@@ -69,6 +73,7 @@ export async function toPatch(input: GeneratorChange): Promise<Readonly<Record<s
   const patch = {
     ...{ name: rename, url, views, version: input.programVersion, concurrency: input.concurrency },
     timeLimitSeconds: input.timeLimit,
+    creditsPerDay: input.creditsPerDay,
     workflow: workflow && path.resolve(workflow),
     keyFile: keyFile && path.resolve(keyFile),
     texture: texture && texture === 'yes',
@@ -84,6 +89,7 @@ export async function toPatch(input: GeneratorChange): Promise<Readonly<Record<s
 /** Options by the keys of the configuration that they set, where the words differ. */
 const OPTIONS: Readonly<Record<string, string>> = {
   keyFile: 'key-file',
+  creditsPerDay: 'credits-per-day',
   operations: 'operation',
   fields: 'field',
   version: 'program-version',

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request as send, type Dispatcher } from 'undici';
+import { TLS_CHECKS } from '../../../base/network/trust.ts';
 import type { S3Config, S3Credentials } from './s3-config.ts';
 import { readProblem } from './s3-xml.ts';
 import { createSigV4, encodePath, toCanonicalQuery } from './sigv4.ts';
@@ -71,7 +72,7 @@ export function createS3Client(
     connections: MAX_CONNECTIONS,
     headersTimeout: SILENCE_TIMEOUT_MS,
     bodyTimeout: SILENCE_TIMEOUT_MS,
-    connect: { timeout: CONNECT_TIMEOUT_MS, ...(ca !== undefined && { ca }) },
+    connect: { timeout: CONNECT_TIMEOUT_MS, ...TLS_CHECKS, ...(ca !== undefined && { ca }) },
   });
   const pathOf = (key: string) => root + encodePath(key);
 

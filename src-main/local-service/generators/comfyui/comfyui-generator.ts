@@ -49,7 +49,7 @@ const IMAGE_FOLDER = 'dropforge';
 /** A workflow of a ComfyUI server. Throws a StartupError if the workflow cannot be used. */
 export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'>): Promise<Generator> {
   const { name, url, workflow: file } = config;
-  const workflow = await readWorkflow(file);
+  const { workflow, sha256 } = await readWorkflow(file);
   const bound = findBoundNodes(workflow, file);
   for (const [binding, ids] of bound) {
     if (isInputBinding(binding)) for (const id of ids) findInput(workflow, id, binding, file);
@@ -208,7 +208,7 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
   function toParameters({ seed, values }: GeneratorRequest): GeneratorResult['parameters'] {
     const faces = values['face_limit'];
     return {
-      workflow: path.basename(file),
+      ...{ workflow: path.basename(file), workflow_sha256: sha256 },
       ...(bound.has('seed') && { seed }),
       ...(bound.has('faces') && typeof faces === 'number' && { faces }),
     };

@@ -1,4 +1,5 @@
 import { WebSocket, type RawData } from 'ws';
+import { TLS_CHECKS } from '../../../base/network/trust.ts';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import type { GeneratorServer } from '../http/generator-server.ts';
@@ -51,7 +52,10 @@ export function openProgressSocket(
   let current: string | null = null;
   const seen = new Set<string>();
   const address = `${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`;
-  const socket = new WebSocket(address, { maxPayload: MAX_FRAME_BYTES, handshakeTimeout: HANDSHAKE_MS, lookup });
+  const socket = new WebSocket(address, {
+    ...{ maxPayload: MAX_FRAME_BYTES, handshakeTimeout: HANDSHAKE_MS },
+    ...{ lookup, ...TLS_CHECKS },
+  });
   const opened = Promise.withResolvers<void>();
   for (const event of ['open', 'error', 'close'] as const) socket.on(event, () => opened.resolve());
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { GeneratorOperation } from '../../../../src-shared/api/generators/generator-operations.ts';
@@ -30,8 +31,8 @@ export type BoundNodes = ReadonlyMap<Binding, readonly string[]>;
 const PREFIX = 'dropforge:';
 const MAX_WORKFLOW_BYTES = 16 * 1024 ** 2;
 
-/** Reads a workflow. Throws a StartupError that says how to export it. */
-export async function readWorkflow(file: string): Promise<Workflow> {
+/** Reads a workflow, with the hash of its file. Throws a StartupError that says how to export it. */
+export async function readWorkflow(file: string): Promise<{ readonly workflow: Workflow; readonly sha256: string }> {
   const text = await stat(file)
     .then(() => readSmallFile(file, MAX_WORKFLOW_BYTES))
     .then(
@@ -43,7 +44,8 @@ export async function readWorkflow(file: string): Promise<Workflow> {
   if (text === null) throw new StartupError(`The workflow ${file} is larger than 16 MB.`);
   const value = parse(text);
   const parsed = z.record(z.string(), node).safeParse(value);
-  if (parsed.success && Object.keys(parsed.data).length > 0) return parsed.data;
+  if (parsed.success && Object.keys(parsed.data).length > 0)
+    return { workflow: parsed.data, sha256: hash('sha256', text) };
   const reason = Array.isArray((value as { nodes?: unknown } | undefined)?.nodes)
     ? 'is not in the form for the API. Export it in ComfyUI with Workflow › Export (API)'
     : 'is not a workflow. Export one in ComfyUI with Workflow › Export (API)';

@@ -1,12 +1,14 @@
 import { open } from 'node:fs/promises';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, request as send, type FormData } from 'undici';
 import type { z } from 'zod';
 import type { GeneratorKind } from '../../../../src-shared/api/generators/generator-operations.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import { createGuardedLookup } from '../../../base/network/guarded-lookup.ts';
+import { toBareHost } from '../../../base/network/host-name.ts';
 import { isPublicAddress } from '../../../base/network/public-address.ts';
+import { TLS_CHECKS, trustSystemCertificates } from '../../../base/network/trust.ts';
 import { MAX_RESULT_BYTES, resultTooLarge } from '../generator-faults.ts';
 import { ServerAway, ServerRefusal } from './server-errors.ts';
 
@@ -36,7 +38,7 @@ export interface GeneratorServer {
   readonly url: string;
   /** Resolves names to addresses that are allowed; for connections that are not opened here. */
   readonly lookup: LookupFunction;
-  /** Opens a response of any status, by a path or a whole address. Throws ServerAway. */
+  /** Opens a response of any status, by a path or a whole address. Throws ServerAway, and ServerRefusal for the address. */
   open(path: string, request: ServerRequest): Promise<ServerResponse>;
   /** Reads a JSON response. Throws ServerAway, and ServerRefusal for errors and for other content. */
   readJson<S extends z.ZodType>(path: string, schema: S, request: ServerRequest): Promise<z.output<S>>;
@@ -55,27 +57,50 @@ const MAX_JSON_BYTES = 32 * 1024 ** 2;
 const JSON_LIMITS = { values: 1_000_000, depth: 64 };
 const MAX_ERROR_BYTES = 16 * 1024;
 
-/** Connects to the server of a generator. Only the kind `service` may be at a public address. */
+/**
+ * Connects to the server of a generator. Only the kind `service` may be at a public address. Results at another host, such
+ * as the storage of a service, are read over https, and from this network only if the server is in it.
+ */
 export function createGeneratorServer(name: string, kind: GeneratorKind, url: string): GeneratorServer {
-  const lookup = createGuardedLookup((address, hostname) => {
-    if (kind === 'service' || !isPublicAddress(address)) return null;
-    return new Error(`${hostname} is not in the local network`);
+  const { origin, protocol, hostname } = new URL(url);
+  if (protocol === 'https:') trustSystemCertificates();
+  let isInside = isInsideAddress(hostname);
+  const lookup = createGuardedLookup((address, host) => {
+    if (!isPublicAddress(address)) isInside = true;
+    else if (kind !== 'service') return new Error(`${host} is not in the local network`);
+    return null;
   });
-  const agent = new Agent({
-    connect: { timeout: CONNECT_MS, lookup },
-    bodyTimeout: SILENCE_MS,
-    keepAliveTimeout: 1_000,
-  });
+  const lookupResults = createGuardedLookup((address, host) =>
+    isInside || isPublicAddress(address) ? null : new Error(`${host} is in the local network`),
+  );
+  const own = createAgent(lookup);
+  const results = createAgent(lookupResults);
+
+  /** The address of a request, and what connects to it. Throws ServerRefusal for one that the server may not name. */
+  function findRoute(path: string): { address: string; dispatcher: Agent } {
+    if (path.startsWith('/')) return { address: url + path, dispatcher: own };
+    const address = new URL(path);
+    if (address.origin === origin) return { address: path, dispatcher: own };
+    if (address.protocol !== 'https:') {
+      throw new ServerRefusal(200, `its result is at ${address.origin}, which is not https`);
+    }
+    if (!isInside && isInsideAddress(address.hostname)) {
+      throw new ServerRefusal(200, `its result is at ${address.origin}, which is in the local network`);
+    }
+    trustSystemCertificates();
+    return { address: path, dispatcher: results };
+  }
 
   async function openResponse(path: string, request: ServerRequest): Promise<ServerResponse> {
     const { method = 'GET', body, headers = {}, signal, timeoutMs = RESPONSE_MS } = request;
+    const { address, dispatcher } = findRoute(path);
     try {
       const {
         statusCode,
         headers: received,
         body: stream,
-      } = await send(path.startsWith('/') ? url + path : path, {
-        ...{ method, signal, dispatcher: agent, headersTimeout: timeoutMs },
+      } = await send(address, {
+        ...{ method, signal, dispatcher, headersTimeout: timeoutMs },
         ...toBody(body, headers),
       });
       // A body that is left early reports that it was; whoever reads it gets its errors.
@@ -120,7 +145,24 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
     await saveBody(body, file, name, request.signal);
   }
 
-  return { name, kind, url, lookup, open: openResponse, readJson, save, close: () => agent.destroy() };
+  const close = async () => {
+    await Promise.all([own.destroy(), results.destroy()]);
+  };
+  return { name, kind, url, lookup, open: openResponse, readJson, save, close };
+}
+
+function createAgent(lookup: LookupFunction): Agent {
+  return new Agent({
+    connect: { timeout: CONNECT_MS, lookup, ...TLS_CHECKS },
+    bodyTimeout: SILENCE_MS,
+    keepAliveTimeout: 1_000,
+  });
+}
+
+/** True if a host is an IP address that is not public; names are checked when they are resolved. */
+function isInsideAddress(hostname: string): boolean {
+  const host = toBareHost(hostname);
+  return isIP(host) !== 0 && !isPublicAddress(host);
 }
 
 /** Chunks of a body; the end of the connection is a ServerAway, and leaving early ends the connection. */

@@ -15,7 +15,11 @@ type Server = Pick<GeneratorServer, 'name' | 'kind' | 'url'>;
 
 /** The failure of a task from an error of its server at the beginning of the work; other errors are returned unchanged. */
 export function toServerFault({ name, kind, url }: Server, error: unknown): unknown {
-  if (error instanceof ServerAway) return new ApiError(1001, serviceMessage('generator.unreachable', { name, url }));
+  if (error instanceof ServerAway) {
+    const reason = error.certificateFault;
+    if (reason === null) return new ApiError(1001, serviceMessage('generator.unreachable', { name, url }));
+    return new ApiError(1001, serviceMessage('generator.certificate', { name, url, reason }));
+  }
   if (!(error instanceof ServerRefusal)) return error;
   const { status, text } = error;
   if (saysOutOfMemory(text)) return generatorOutOfMemory(name);

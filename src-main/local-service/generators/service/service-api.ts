@@ -3,14 +3,17 @@ import path from 'node:path';
 import { FormData } from 'undici';
 import { z } from 'zod';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
-import { balanceResponse, ENDPOINTS } from '../../../../src-shared/api/protocol/endpoints.ts';
+import { balanceResponse, ENDPOINTS, usageRow } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { errorEnvelope } from '../../../../src-shared/api/protocol/envelope.ts';
+import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { createdTask, task, type Task } from '../../../../src-shared/api/protocol/task.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import type { GeneratorServer, ServerRequest } from '../http/generator-server.ts';
 import { ServerRefusal } from '../http/server-errors.ts';
 
 const fileToken = z.looseObject({ file_token: z.string().min(1).max(4_096) });
+
+const usagePage = usageRow.array().max(LIMITS.usagePageRows);
 
 /** Code of a task that does not exist (part 7). */
 const TASK_NOT_FOUND = 2001;
@@ -26,10 +29,12 @@ export function createServiceApi(server: GeneratorServer, key: string) {
   }
 
   return {
-    /** Checks address and key. */
-    async check(signal: AbortSignal): Promise<void> {
-      await call(ENDPOINTS.getBalance.path, balanceResponse, { signal });
-    },
+    /** Credits of the key; also checks address and key. */
+    balance: (signal: AbortSignal) => call(ENDPOINTS.getBalance.path, balanceResponse, { signal }),
+
+    /** A page of the usage history, newest first. */
+    usage: (offset: number, signal: AbortSignal) =>
+      call(`${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`, usagePage, { signal }),
 
     /** Uploads a PNG or a GLB; returns its token. */
     async upload(file: string, signal: AbortSignal): Promise<string> {
@@ -53,14 +58,8 @@ export function createServiceApi(server: GeneratorServer, key: string) {
       }
     },
 
-    /** Saves an output. Its address is of the service, which gets no key for it, or of its storage, then with https. */
-    async save(address: string, file: string, signal: AbortSignal): Promise<void> {
-      const { origin, protocol } = new URL(address);
-      if (origin !== new URL(server.url).origin && protocol !== 'https:') {
-        throw new ServerRefusal(200, `its model is at ${origin}, which is not https`);
-      }
-      await server.save(address, file, { signal });
-    },
+    /** Saves an output. Its address is of the service, which gets no key for it, or of its storage. */
+    save: (address: string, file: string, signal: AbortSignal) => server.save(address, file, { signal }),
   };
 }
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { listOperations, type GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
 import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
+import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../../src-shared/api/operations.ts';
+import { formatCredits, toWireCredits, ZERO_CREDITS } from '../../../../src-shared/api/pricing/credits.ts';
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import type { Task } from '../../../../src-shared/api/protocol/task.ts';
 import { ApiError } from '../../api-error.ts';
@@ -21,12 +23,14 @@ import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
 import { ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, serverRefused, toServerFault } from '../http/to-server-fault.ts';
+import { createCreditLimit } from './credit-limit.ts';
 import { readServiceKey } from './read-service-key.ts';
 import { toTaskBody } from './task-body.ts';
 import { createServiceApi, readRefusal } from './service-api.ts';
 
-/** A task that was created there. */
-const handleSchema = z.object({ taskId: z.string().regex(/^[\w-]{1,128}$/) });
+const taskId = z.string().regex(/^[\w-]{1,128}$/);
+/** Tasks that were created there: that of the work, or so far only that of its model. */
+const handleSchema = z.object({ taskId: taskId.optional(), importId: taskId.optional() });
 
 /**
  * Time for the response to a creation after the work was stopped: without its id, the task would be created and paid
@@ -44,6 +48,14 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
   const api = createServiceApi(server, await readServiceKey(config, process.env));
   const pace = { pollMs: config.pollSeconds * 1_000, patienceMs: config.patienceSeconds * 1_000 };
   const operations = listOperations(config);
+  const creditLimit = createCreditLimit(config, api, () => new Date());
+
+  /** Creates a task there, within the credits of the day. */
+  function create(operation: OperationOfRequest, body: AnyValues, signal: AbortSignal): Promise<string> {
+    return creditLimit.spend(operation.price(body as never), signal, () =>
+      api.create(operation.path, body, delayAbort(signal, CREATION_GRACE_MS)),
+    );
+  }
 
   async function generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult> {
     const { signal } = run;
@@ -55,7 +67,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
       const original = request.model === undefined ? undefined : await importModel(request.model);
       const body = await toTaskBody(request, original, (file) => api.upload(file, signal));
       signal.throwIfAborted();
-      const taskId = await api.create(operationOf(request).path, body, delayAbort(signal, CREATION_GRACE_MS));
+      const taskId = await create(operationOf(request), body, signal);
       await run.keepHandle({ taskId });
       signal.throwIfAborted();
       return taskId;
@@ -63,11 +75,14 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
 
     /** A task there whose result is the model, which operations on models refer to. */
     async function importModel(file: string): Promise<string> {
-      const { path: route } = OPERATIONS.import_model;
-      const id = await api.create(route, { input: await api.upload(file, signal) }, signal);
+      const known = handle?.importId;
+      const importId =
+        known ?? (await create(OPERATIONS.import_model, { input: await api.upload(file, signal) }, signal));
+      if (known === undefined) await run.keepHandle({ importId });
+      signal.throwIfAborted();
       // The import is not yet the work that was asked for, and has no progress of its own.
-      const task = await follow(id, { onStart: () => undefined, onProgress: () => undefined });
-      if (task?.status === 'success') return id;
+      const task = await follow(importId, { onStart: () => undefined, onProgress: () => undefined });
+      if (task?.status === 'success') return importId;
       throw generatorFailed(name, task?.error_message ?? '');
     }
 
@@ -93,9 +108,9 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     }
 
     try {
-      await askFirst(queries, request.handle, () => api.check(signal));
+      await askFirst(queries, request.handle, () => api.balance(signal));
       let task = await follow(handle?.taskId ?? (await start()));
-      if (task && handle) notes.push(serviceMessage('generator.resumed', { name }));
+      if (task && handle?.taskId) notes.push(serviceMessage('generator.resumed', { name }));
       if (!task) {
         notes.push(serviceMessage('generator.sent-again', { name }));
         task = await follow(await start());
@@ -109,7 +124,10 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
       if (task.status !== 'success') throw generatorFailed(name, task.error_message ?? '');
       if (result === undefined) throw noResult(name, request.operation);
       await queries.ask(() => api.save(result, request.resultPath, signal));
-      return { about: 'generation service', notes: [...notes, ...toNotes(said)], parameters: toParameters(request) };
+      const charged = task.credits_consumed ?? ZERO_CREDITS;
+      if (charged > 0) notes.push(serviceMessage('generator.charged', { name, amount: formatCredits(charged) }));
+      const parameters = { ...toParameters(request), ...(charged > 0 && { credits: toWireCredits(charged) }) };
+      return { about: 'generation service', notes: [...notes, ...toNotes(said)], parameters };
     } catch (error) {
       signal.throwIfAborted();
       throw toFault(error);
@@ -144,12 +162,15 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     generate,
     checkHealth: (signal) =>
       checkServer(async () => {
-        await api.check(signal);
+        await api.balance(signal);
         return null;
       }, toFault),
     close: () => server.close(),
   };
 }
+
+/** An operation of the interface that a task runs there. */
+type OperationOfRequest = Pick<(typeof OPERATIONS)['image_to_model'], 'path' | 'price'>;
 
 /** The operation of the interface that does what a request asks for. */
 function operationOf({ operation }: Pick<GeneratorRequest, 'operation'>) {

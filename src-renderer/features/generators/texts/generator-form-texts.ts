@@ -17,6 +17,9 @@ export const GENERATOR_FORM_TEXTS = {
   workflowHelp: 'File exported from ComfyUI with “Export (API)”.',
   keyFile: 'API key file',
   keyFileHelp: 'File that contains the API key of the service.',
+  creditsPerDay: 'Credits per day',
+  creditsPerDayHelp:
+    'Most credits that its tasks may cost there per day. With 0, only a service that charges nothing is used.',
   program: 'Program',
   programHelp: 'Dropforge starts it for each model, with your rights, and asks you to confirm it.',
   words: 'Arguments',

@@ -19,6 +19,8 @@ export const GENERATOR_FORM_TEXTS_ZH: Translated<typeof GENERATOR_FORM_TEXTS> = 
   workflowHelp: '在 ComfyUI 中用“导出（API）”导出的文件。',
   keyFile: 'API 密钥文件',
   keyFileHelp: '包含该服务 API 密钥的文件。',
+  creditsPerDay: '每天积分',
+  creditsPerDayHelp: '它的任务每天在该服务上最多可花费的积分。为 0 时，只使用不收费的服务。',
   program: '程序',
   programHelp: 'Dropforge 会以你的权限为每个模型启动它，并由你确认。',
   words: '参数',

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { generatorConfig, type GeneratorConfigOf } from '../../../src-shared/api/generators/generator-config.ts';
+import { OPERATIONS } from '../../../src-shared/api/operations.ts';
+import type { Generator, GeneratorRequest } from '../../../src-main/local-service/generators/generator.ts';
+import { createServiceGenerator } from '../../../src-main/local-service/generators/service/service-generator.ts';
+import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
+import { callService } from '../workers/call.ts';
+import { drawDisc } from './generator-bench.ts';
+
+const VALUES = { model: 'v3.1-20260211', texture: false };
+const PRICE = OPERATIONS.image_to_model.price(VALUES as never)! / 100;
+
+let folder: string;
+let other: LocalService;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-credits-'));
+  other = await startLocalService({ dataDir: path.join(folder, 'other'), settings: { credits: 10_000 } });
+  await writeFile(path.join(folder, 'image.png'), await drawDisc('#d33'));
+});
+afterAll(async () => {
+  await other.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function createGenerator(creditsPerDay: number): Promise<Generator> {
+  const place = { url: other.baseUrl, keyFile: path.join(other.dataDir, 'key') };
+  const config = generatorConfig.parse({ name: 'Other', kind: 'service', ...place, creditsPerDay, pollSeconds: 0.02 });
+  const generator = await createServiceGenerator(config as GeneratorConfigOf<'service'>);
+  onTestFinished(() => generator.close());
+  return generator;
+}
+
+/** Generates a model; the words of its failure, or its notes. */
+async function generate(generator: Generator): Promise<string> {
+  const request: GeneratorRequest = {
+    ...{ taskId: randomUUID(), operation: 'image_to_model', texture: false, prompt: null },
+    values: VALUES,
+    ...{ images: { image: path.join(folder, 'image.png') }, seed: 1, folder, handle: undefined },
+    resultPath: path.join(folder, randomUUID()),
+  };
+  const run = { signal: AbortSignal.timeout(600_000), onStart() {}, onProgress() {}, keepHandle: async () => {} };
+  return generator.generate(request, run).then(
+    ({ notes, parameters }) => JSON.stringify({ notes, parameters }),
+    (error: Error) => error.message,
+  );
+}
+
+const readSpent = async () => {
+  const { balance, frozen } = (await callService(other, '/v3/account/balance')).body.data as unknown as {
+    balance: number;
+    frozen: number;
+  };
+  return 10_000 - balance - frozen;
+};
+
+test('nothing is sent to a service that charges, unless its user allowed credits', async () => {
+  expect(await generate(await createGenerator(0))).toBe(
+    `Other at ${other.baseUrl} charges for its tasks, so nothing was sent. Set the credits that it may spend per day, or choose another generator.`,
+  );
+  expect(await readSpent()).toBe(0);
+});
+
+test('the credits of a day are not exceeded: not side by side, and not after a restart', async () => {
+  const generator = await createGenerator(2 * PRICE - 1);
+  const ends = await Promise.all([generate(generator), generate(generator)]);
+  expect(ends.toSorted()).toEqual([
+    `Other may spend ${(2 * PRICE - 1).toFixed(2)} credits per day at ${other.baseUrl}, and this task of ${PRICE.toFixed(2)} credits would exceed that, so nothing was sent. Send it again tomorrow (UTC), or increase its creditsPerDay.`,
+    JSON.stringify({
+      notes: [{ id: 'generator.charged', params: { name: 'Other', amount: PRICE.toFixed(2) } }],
+      parameters: { model: 'v3.1-20260211', seed: 1, credits: PRICE },
+    }),
+  ]);
+  expect(await generate(await createGenerator(2 * PRICE - 1))).toContain('would exceed that, so nothing was sent.');
+  expect(await readSpent()).toBe(PRICE);
+  expect(await generate(await createGenerator(2 * PRICE))).toContain('generator.charged');
+  expect(await readSpent()).toBe(2 * PRICE);
+});
