@@ -12,7 +12,7 @@ export interface TaskEnd {
 
 /**
  * Checks spending before an order. Free services are neither checked nor recorded. Throws an AppError `over_cap`
- * when a step would exceed a cap, and `Paused` when all jobs of a service have to wait for credits.
+ * when a step would exceed a cap, and `PausedRun` when all jobs of a service have to wait for credits.
  */
 export interface Budget {
   /** Checks the caps before a step does any work; reserves nothing. */
@@ -28,7 +28,7 @@ export interface Budget {
   affords(intent: Intent, client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<boolean>;
   /** True if credits are reserved for an order. Nothing else may be sent to a service that costs credits. */
   isReserved(intent: Intent): boolean;
-  /** The service of a job reports insufficient credits: all jobs of that service pause. Throws `Paused`. */
+  /** The service of a job reports insufficient credits: all jobs of that service pause. Throws `PausedRun`. */
   pauseForCredits(error: AppError, record: Payer): never;
   /** A task ended. */
   end(record: Payer, step: number, end: TaskEnd): void;

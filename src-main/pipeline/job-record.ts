@@ -190,7 +190,7 @@ export interface JobRecord {
   readonly unconfirmed?: HoldReason;
   /** Marked as a favourite. */
   readonly favourite?: true;
-  /** The user's note; absent: none. */
+  /** Custom tags; absent: none. */
   readonly tags?: readonly string[];
   /** Ids of the collections it is in; absent: none. */
   readonly collections?: readonly string[];

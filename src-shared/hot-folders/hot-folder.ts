@@ -20,8 +20,8 @@ export type Schedule = Readonly<z.infer<typeof schedule>>;
 /** Subfolders for processed sources, which are not watched. */
 export const ARCHIVE_FOLDERS = { done: 'done', failed: 'failed' } as const;
 
-/** Default number of new files at once that require confirmation. */
-export const MAX_FILES_AT_ONCE = 500;
+/** Default number of new files at once that need no confirmation. */
+export const DEFAULT_FILES_AT_ONCE = 500;
 
 /** A watched folder and its settings. Its daily spending limit is stored with the spending settings by its id. */
 export const hotFolder = z.object({
@@ -36,7 +36,7 @@ export const hotFolder = z.object({
   after: z.enum(['move', 'stay']).default('move'),
   enabled: z.boolean().default(true),
   /** More new files at once require confirmation if they cost credits. */
-  mostAtOnce: z.int().min(1).max(1_000_000).default(MAX_FILES_AT_ONCE),
+  mostAtOnce: z.int().min(1).max(1_000_000).default(DEFAULT_FILES_AT_ONCE),
   /** Null: always. */
   schedule: schedule.nullable().default(null),
   /** True to poll the folder every few seconds instead of relying on change notifications. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { MAX_FILES_AT_ONCE } from '../../../src-shared/hot-folders/hot-folder.ts';
+import { DEFAULT_FILES_AT_ONCE } from '../../../src-shared/hot-folders/hot-folder.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 import type { Settings } from '../../../src-shared/settings/settings.ts';
 import { listGeneratorRisks } from './list-generator-risks.ts';
@@ -75,7 +75,7 @@ function listLooserLimits(before: Settings, after: Settings): Message[] {
     ),
     ...ifLowered(message('spending.pause-below', { name: '' }), old.pauseBelow, next.pauseBelow),
     ...after.hotFolders.flatMap((folder) => {
-      const { mostAtOnce: was = MAX_FILES_AT_ONCE } = before.hotFolders.find(({ id }) => id === folder.id) ?? {};
+      const { mostAtOnce: was = DEFAULT_FILES_AT_ONCE } = before.hotFolders.find(({ id }) => id === folder.id) ?? {};
       const params = { name: path.basename(folder.path), before: was, after: folder.mostAtOnce };
       return folder.mostAtOnce > was ? [message('confirmation.files-at-once', params)] : [];
     }),

@@ -98,7 +98,7 @@ function toSourceFields(record: JobRecord, step: number): AnyValues {
 /**
  * Creates the task of an order, at most once for each decision of the user, and only within the budget: the price is
  * reserved and the intent is on disk before the first byte, and an unconfirmed POST is never simply repeated. Returns the
- * task id. Throws `over_cap` or `Paused` if the budget does not allow it, `outcome_unknown` if the outcome cannot be
+ * task id. Throws `over_cap` or `PausedRun` if the budget does not allow it, `outcome_unknown` if the outcome cannot be
  * determined, and a retryable AppError if nothing was sent. An existing intent is sent as it was stored.
  */
 export async function placeOrder(order: Order, tools: Creation): Promise<string> {

@@ -77,8 +77,8 @@ export const DETAILED_FACE_LIMIT = 50_000;
 const MAX_TEXTURE_SIZE = 4096;
 const MIN_TEXTURE_SIZE = 64;
 /**
- * Maximum depth as a share of the short side of the silhouette: a ball stays nearly a ball, a fullShape image becomes a
- * plate.
+ * Maximum depth as a share of the short side of the silhouette: a ball stays nearly a ball, an image without a subject
+ * becomes a plate.
  */
 const BODY_DEPTH = 0.9;
 const PLATE_DEPTH = 0.12;

@@ -3,7 +3,7 @@ import type { PresetId } from '../parameter-presets.ts';
 import type { FieldGroup } from '../../../../src-shared/api/fields/field.ts';
 
 /**
- * Texts of operation forms. Titles and help texts of fields come from the service's interface; see `field-words.ts`.
+ * Texts of operation forms. Titles and help texts of fields come from the service's interface; see `field-labels.ts`.
  */
 export const FIELD_TEXTS = {
   groups: {
