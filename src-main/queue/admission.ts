@@ -13,8 +13,8 @@ const JOBS_AHEAD_OF_POOL = 6;
 /** Decides if another job can start. */
 export interface Admission {
   canStart(group: Group, priority: Priority): boolean;
-  /** Registers how a service is reached, with every new client of it; `place`: see `placeOf`. */
-  learn(place: string, reach: ServiceClient['reach']): void;
+  /** Registers how a service is reached, with every new client of it; `serviceKey`: see `serviceOf`. */
+  learn(serviceKey: string, reach: ServiceClient['reach']): void;
   /** Milliseconds until an unreachable service may be tried again; null: no service waits for that. */
   nextTryMs(): number | null;
   close(): void;
@@ -23,10 +23,10 @@ export interface Admission {
 interface Parts {
   /** The records of jobs that run now. */
   running(): readonly JobRecord[];
-  isPaused(place: string): boolean;
-  pools(place: string): Pick<TaskPools, 'size'>;
+  isPaused(serviceKey: string): boolean;
+  pools(serviceKey: string): Pick<TaskPools, 'size'>;
   /** A service can be reached again. */
-  onUp(place: string): void;
+  onUp(serviceKey: string): void;
 }
 
 /** Creates an admission that knows no service yet. */
@@ -34,10 +34,10 @@ export function createAdmission({ running, isPaused, pools, onUp }: Parts): Admi
   const ways = new Map<string, { readonly reach: ServiceClient['reach']; readonly stop: () => void }>();
 
   return {
-    canStart: ({ place, category, ordered }, priority) => {
-      if (isPaused(place) && !ordered) return false;
-      const hands = running().filter((other) => serviceOf(other) === place);
-      const downForMs = ways.get(place)?.reach.downForMs() ?? null;
+    canStart: ({ serviceKey, category, ordered }, priority) => {
+      if (isPaused(serviceKey) && !ordered) return false;
+      const hands = running().filter((other) => serviceOf(other) === serviceKey);
+      const downForMs = ways.get(serviceKey)?.reach.downForMs() ?? null;
       // While the service is unreachable only one of its jobs retries; the others would get the same error.
       if (downForMs !== null && (downForMs > 0 || hands.length > 0)) return false;
       // A job waits for those that go before it or beside it, never for those behind it.
@@ -46,15 +46,15 @@ export function createAdmission({ running, isPaused, pools, onUp }: Parts): Admi
       if (before.length >= MAX_ACTIVE_JOBS) return false;
       if (category === null) return true;
       const beside = before.filter((other) => categoryOf(other) === category);
-      return beside.length < pools(place).size(category) + JOBS_AHEAD_OF_POOL;
+      return beside.length < pools(serviceKey).size(category) + JOBS_AHEAD_OF_POOL;
     },
-    learn: (place, reach) => {
-      const known = ways.get(place);
+    learn: (serviceKey, reach) => {
+      const known = ways.get(serviceKey);
       if (known?.reach === reach) return;
       known?.stop();
-      ways.set(place, { reach, stop: reach.onUp(() => onUp(place)) });
+      ways.set(serviceKey, { reach, stop: reach.onUp(() => onUp(serviceKey)) });
       // The client before is never tried again, so it would not report this.
-      if (known && known.reach.downForMs() !== null && reach.downForMs() === null) onUp(place);
+      if (known && known.reach.downForMs() !== null && reach.downForMs() === null) onUp(serviceKey);
     },
     nextTryMs: () => {
       const pauses = [...ways.values()].map(({ reach }) => reach.downForMs() ?? 0).filter((ms) => ms > 0);

@@ -59,7 +59,7 @@ export function createJobServices({ services, settings, isWatched, system = SYST
   };
   const followerOf = (record: JobRecord): TaskFollower => {
     // Regions without a stored identity are distinguished by their accounts.
-    const place = record.cloud || record.serviceKind === 'local' ? serviceOf(record) : `cloud ${record.serviceId}`;
+    const key = record.cloud || record.serviceKind === 'local' ? serviceOf(record) : `cloud ${record.serviceId}`;
     const { serviceKind, cloud, serviceId } = record;
     const belonging = { serviceKind, serviceId, ...(cloud ? { cloud } : {}) };
     const connect = async (): Promise<ServiceClient> => {
@@ -67,8 +67,8 @@ export function createJobServices({ services, settings, isWatched, system = SYST
       for (const listen of listeners) listen(client);
       return client;
     };
-    const follower = followers.get(place) ?? createTaskFollower(connect, system, isWatched);
-    followers.set(place, follower);
+    const follower = followers.get(key) ?? createTaskFollower(connect, system, isWatched);
+    followers.set(key, follower);
     return follower;
   };
   const nameOf = (cloud: CloudService): string => titleOf(settings(), cloud);

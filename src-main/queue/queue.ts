@@ -126,8 +126,8 @@ export function createQueue(deps: QueueDeps): Queue {
     running: running.records,
     isPaused: list.isPaused,
     pools,
-    onUp: (place) => {
-      scheduler.wake(place);
+    onUp: (serviceKey) => {
+      scheduler.wake(serviceKey);
       dispatcher.pump();
     },
   });
@@ -190,21 +190,21 @@ export function createQueue(deps: QueueDeps): Queue {
 
   function pauseForCredits(error: ErrorInfo, record: Payer): void {
     const reason = { ...error, subject: record.cloud ? (deps.titleOf?.(record.cloud) ?? null) : error.subject };
-    const place = serviceOf(record);
+    const serviceKey = serviceOf(record);
     const before = list.isPaused() ? list.pauseState().services : [];
-    const places = before && [...new Set([...before, place])];
-    if (reason.code !== 'balance_low') pauseQueue(parts, true, reason, places);
+    const services = before && [...new Set([...before, serviceKey])];
+    if (reason.code !== 'balance_low') pauseQueue(parts, true, reason, services);
     // Jobs whose credits are reserved continue; the others stop before they create a task.
-    else if (!list.isPaused(place)) list.setPaused(true, reason, places);
+    else if (!list.isPaused(serviceKey)) list.setPaused(true, reason, services);
     settlement.checkAll();
   }
 
   async function connect(record: JobRecord): Promise<ServiceConnection> {
     const connection = await deps.connect(record);
-    const place = serviceOf(belongsTo(connection.client.profile));
+    const serviceKey = serviceOf(belongsTo(connection.client.profile));
     // A job saved before regions were recorded gets its region here.
-    for (const known of new Set([place, serviceOf(record)])) admission.learn(known, connection.client.reach);
-    return { ...connection, pools: pools(place) };
+    for (const known of new Set([serviceKey, serviceOf(record)])) admission.learn(known, connection.client.reach);
+    return { ...connection, pools: pools(serviceKey) };
   }
   deps.onClient?.(({ profile, reach }) => admission.learn(serviceOf(belongsTo(profile)), reach));
 

@@ -9,8 +9,8 @@ import { createHeap, type Heap } from './scheduling-heap.ts';
 
 /** The facts that decide if a job can start; jobs with the same facts share a queue. */
 export interface Group {
-  /** The service, see `placeOf`. */
-  readonly place: string;
+  /** The service, see `serviceOf`. */
+  readonly serviceKey: string;
   /** Pool the next operation needs; null: no operation is left. */
   readonly category: Category | null;
   /** True if the next action costs nothing: a task already exists, or only downloads are left. */
@@ -32,7 +32,7 @@ export interface Scheduler {
   /** Milliseconds until the next delayed job is due, 0 when it is; null: none is delayed. */
   nextDueMs(): number | null;
   /** Resumes jobs that wait because their service was unreachable. */
-  wake(place: string): void;
+  wake(serviceKey: string): void;
   /** Number of entries examined; measures the work of the scheduler. */
   visited(): number;
 }
@@ -59,7 +59,7 @@ export function groupOf(record: JobRecord, isSent: IsSent): Group {
   const next = steps[index];
   // A stopped job orders nothing more. The task of an order that was sent is only searched for.
   const ordered = !next || stopRequested || next.taskId !== null || isSent(id, index);
-  return { place: serviceOf(record), category: categoryOf(record), ordered };
+  return { serviceKey: serviceOf(record), category: categoryOf(record), ordered };
 }
 
 /** See `Group.category`. */
@@ -92,7 +92,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
     const recipes = ready.get(record.priority) as Map<string, Lines>;
     const lines: Lines = recipes.get(record.recipe) ?? new Map<string, Heap<Entry>>();
     recipes.set(record.recipe, lines);
-    const key = `${group.place} ${group.category} ${group.ordered}`;
+    const key = `${group.serviceKey} ${group.category} ${group.ordered}`;
     const line = lines.get(key) ?? createHeap<Entry>(({ record: { position } }) => position);
     lines.set(key, line);
     line.push(entry);
@@ -107,8 +107,8 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
     if (waits) asleep.push(entry);
     else lineUp(entry);
     if (!waits || record.status !== 'offline') return;
-    const { place } = entry.group;
-    offline.set(place, (offline.get(place) ?? new Set()).add(entry));
+    const { serviceKey } = entry.group;
+    offline.set(serviceKey, (offline.get(serviceKey) ?? new Set()).add(entry));
   };
 
   /** Leaves the entry in the map, where the next one replaces it: adding a deleted key again is slow in a large map. */
@@ -116,13 +116,13 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
     const entry = entries.get(id);
     if (!entry) return;
     entry.isGone = true;
-    offline.get(entry.group.place)?.delete(entry);
+    offline.get(entry.group.serviceKey)?.delete(entry);
   };
 
   const wakeDue = (): void => {
     for (let entry = first(asleep); entry && (entry.dueAt ?? 0) <= clock.elapsed(); entry = first(asleep)) {
       asleep.pop();
-      offline.get(entry.group.place)?.delete(entry);
+      offline.get(entry.group.serviceKey)?.delete(entry);
       lineUp(entry);
     }
   };
@@ -188,9 +188,9 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: I
       const entry = first(asleep);
       return entry ? Math.max(0, (entry.dueAt ?? 0) - clock.elapsed()) : null;
     },
-    wake: (place) => {
-      const waiting = offline.get(place) ?? [];
-      offline.delete(place);
+    wake: (serviceKey) => {
+      const waiting = offline.get(serviceKey) ?? [];
+      offline.delete(serviceKey);
       for (const entry of waiting) {
         visits++;
         if (entry.isGone) continue;
@@ -213,5 +213,5 @@ function isSamePlace(before: JobRecord, after: JobRecord): boolean {
 }
 
 function isSameGroup(one: Group, other: Group): boolean {
-  return one.place === other.place && one.category === other.category && one.ordered === other.ordered;
+  return one.serviceKey === other.serviceKey && one.category === other.category && one.ordered === other.ordered;
 }

@@ -16,18 +16,19 @@ interface Parts {
   sizes(): TaskPoolSizes;
 }
 
-/** Pools of each service by its place (see `placeOf`); limits learned from refusals survive a restart. */
-export function createServicePools({ clock, facts, sizes }: Parts): (place: string) => TaskPools {
+/** Pools of each service by its key (see `serviceOf`); limits learned from refusals survive a restart. */
+export function createServicePools({ clock, facts, sizes }: Parts): (serviceKey: string) => TaskPools {
   const pools = new Map<string, TaskPools>();
-  return (place) => {
-    const known = pools.get(place) ?? createTaskPools({ clock, sizes, learned: learnedAt(place, facts, clock) });
-    pools.set(place, known);
+  return (serviceKey) => {
+    const known =
+      pools.get(serviceKey) ?? createTaskPools({ clock, sizes, learned: learnedAt(serviceKey, facts, clock) });
+    pools.set(serviceKey, known);
     return known;
   };
 }
 
-function learnedAt(place: string, facts: KeyValueStore, clock: Pick<Clock, 'now'>): LearnedPoolSizes {
-  const name = `learned pools ${place}`;
+function learnedAt(serviceKey: string, facts: KeyValueStore, clock: Pick<Clock, 'now'>): LearnedPoolSizes {
+  const name = `learned pools ${serviceKey}`;
   const read = (): z.infer<typeof lessons> => lessons.safeParse(JSON.parse(facts.get(name) ?? '{}')).data ?? {};
   return {
     get: (category) => read()[category] ?? null,

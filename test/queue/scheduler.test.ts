@@ -102,7 +102,7 @@ describe('the next job', () => {
     const made = job('made', 2);
     const steps = made.steps.map((step) => ({ ...step, taskId: 'task' }));
     const scheduler = schedule([job('new', 1), { ...made, steps }]);
-    const ordered = { place: 'cloud', category: 'generation_p', ordered: true };
+    const ordered = { serviceKey: 'cloud', category: 'generation_p', ordered: true };
     expect(groupOf({ ...made, steps }, nothingSent)).toEqual(ordered);
     // Its task may exist at the service, although the job does not have it.
     expect(groupOf(made, (id, step) => id === made.id && step === 0)).toEqual(ordered);

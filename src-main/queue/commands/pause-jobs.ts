@@ -43,16 +43,16 @@ export function resumeJobs({ list, pump }: QueueParts, ids: readonly string[]): 
 
 /**
  * Pauses or resumes the whole queue, durably: while it is paused nothing is ordered, but sent orders are downloaded.
- * `reason`: why the app paused it automatically; `places`: the only services it is paused for.
+ * `reason`: why the app paused it automatically; `services`: the only services it is paused for.
  */
 export function pauseQueue(
   parts: QueueParts,
   paused: boolean,
   reason: ErrorInfo | null = null,
-  places: readonly string[] | null = null,
+  services: readonly string[] | null = null,
 ): void {
   const { list, abortOf, pump } = parts;
-  list.setPaused(paused, reason, places);
+  list.setPaused(paused, reason, services);
   for (const record of paused ? list.recent() : []) {
     const hand = list.isPaused(serviceOf(record)) ? abortOf(record.id) : null;
     if (hand && !hasOutstandingTask(parts, record)) hand.abort(new PausedRun(reason));

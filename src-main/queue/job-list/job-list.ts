@@ -30,12 +30,12 @@ export interface JobList extends KnownJobs {
   save(record: JobRecord): JobRecord;
   /** As `save` for several jobs, all or none; their new positions apply at once. */
   saveAll(records: readonly JobRecord[]): void;
-  /** True if the queue is paused: for a service (see `placeOf`), or for any. */
-  isPaused(place?: string): boolean;
+  /** True if the queue is paused: for a service (see `serviceOf`), or for any. */
+  isPaused(serviceKey?: string): boolean;
   pauseReason(): ErrorInfo | null;
   pauseState(): QueuePause;
   /** The durable pause state of the queue: if it is paused, why the app paused it, and for which services. */
-  setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
+  setPaused(paused: boolean, reason: ErrorInfo | null, services?: readonly string[] | null): void;
   /** Publishes every job in memory again, because prices may have changed. */
   touchAll(): void;
   /** Moves jobs to the trash, durably. `removedAt`: epoch ms. */
@@ -67,10 +67,10 @@ export function createJobList(
 
   let paused = store.isPaused();
   let pauseReason = store.pauseReason();
-  let places = store.pausedPlaces();
+  let services = store.pausedServices();
   let isNewsOfPause = false;
 
-  const pauseState = (): QueuePause => ({ paused, reason: pauseReason, services: places && [...places] });
+  const pauseState = (): QueuePause => ({ paused, reason: pauseReason, services: services && [...services] });
   const flush = (): void => {
     unschedule = null;
     // Views of thousands of changing jobs are expensive, so they are created only if there is a listener.
@@ -124,14 +124,15 @@ export function createJobList(
       store.saveJobs(known);
       known.forEach(keep);
     },
-    isPaused: (place) => paused && (place === undefined || places === null || places.includes(place)),
+    isPaused: (serviceKey) =>
+      paused && (serviceKey === undefined || services === null || services.includes(serviceKey)),
     pauseReason: () => pauseReason,
     pauseState,
     setPaused: (wanted, reason, only = null) => {
       store.setPaused(wanted, reason, only);
       paused = wanted;
       pauseReason = reason;
-      places = wanted ? only : null;
+      services = wanted ? only : null;
       isNewsOfPause = true;
       pushSoon();
     },

@@ -40,9 +40,9 @@ export interface JobStore {
   isPaused(): boolean;
   /** Why the app paused it automatically; null: it did not. */
   pauseReason(): ErrorInfo | null;
-  /** The only services it is paused for, see `placeOf`; null: it is paused for all, or not at all. */
-  pausedPlaces(): readonly string[] | null;
-  setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
+  /** The only services it is paused for, see `serviceOf`; null: it is paused for all, or not at all. */
+  pausedServices(): readonly string[] | null;
+  setPaused(paused: boolean, reason: ErrorInfo | null, services?: readonly string[] | null): void;
 }
 
 /**
@@ -140,10 +140,10 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
     nextPosition: () => Number(last.get()?.['position']) + 1,
     isPaused: () => fact.get('paused')?.['value'] === 'yes',
     pauseReason: () => readReason(fact.get('pause_reason')?.['value']),
-    pausedPlaces: () => readPlaces(fact.get('paused_places')?.['value']),
-    setPaused: (paused, reason, places = null) =>
+    pausedServices: () => readServices(fact.get('paused_places')?.['value']),
+    setPaused: (paused, reason, services = null) =>
       inTransaction(database, () => {
-        setFact.run('paused_places', JSON.stringify(paused ? places : null));
+        setFact.run('paused_places', JSON.stringify(paused ? services : null));
         setFact.run('paused', paused ? 'yes' : 'no');
         setFact.run('pause_reason', JSON.stringify(paused ? reason : null));
       }),
@@ -154,7 +154,7 @@ function toRecord(row: Record<string, unknown>): JobRecord {
   return toCurrentRecord(JSON.parse(row['doc'] as string) as JobRecord);
 }
 
-function readPlaces(value: unknown): readonly string[] | null {
+function readServices(value: unknown): readonly string[] | null {
   return JSON.parse(typeof value === 'string' ? value : 'null') as readonly string[] | null;
 }
 
