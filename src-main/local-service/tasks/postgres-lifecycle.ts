@@ -73,7 +73,7 @@ export interface AccountListener {
 }
 
 /** A claim that was lost: what its transaction wrote is undone. */
-class ClaimLost extends Error {}
+class RollbackLostClaim extends Error {}
 
 type PoolRow = [category: Category, taken: number, turn: number];
 type TurnRow = [keyId: string, category: Category, turn: number];
@@ -199,11 +199,11 @@ export async function openPostgresLifecycle(
           jobs.finish(sql, claim),
         ]);
         // The end of an exhausted task is the same whichever worker writes it.
-        if (category === null || (!isFinished && !claim.isExhausted)) throw new ClaimLost();
+        if (category === null || (!isFinished && !claim.isExhausted)) throw new RollbackLostClaim();
       });
       return true;
     } catch (error) {
-      if (error instanceof ClaimLost) return false;
+      if (error instanceof RollbackLostClaim) return false;
       throw error;
     }
   }
