@@ -1,18 +1,9 @@
 import type { Input } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
-import { AppError } from '../../src-shared/base/errors.ts';
-import { message } from '../../src-shared/messages/message.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { stepsToExport } from '../queue/commands/export-job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { PlanJobs } from '../queue/spending/plan.ts';
-
-/** Finds a job; throws `not_found`. */
-export function findJob(queue: Pick<Queue, 'find'>, id: string): JobRecord {
-  const record = queue.find(id);
-  if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
-  return record;
-}
 
 /** The cost of repeating a job, with a generator on this computer, or with a format of exporting it once more. */
 export function planMore(

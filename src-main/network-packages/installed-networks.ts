@@ -31,7 +31,7 @@ export async function isInstalled(home: string, network: OfferedNetwork): Promis
 }
 
 /** The network with an id. Throws `config_invalid` that lists the ids. */
-export function findOffered(offered: readonly OfferedNetwork[], id: string): OfferedNetwork {
+export function getOffered(offered: readonly OfferedNetwork[], id: string): OfferedNetwork {
   const found = offered.find((network) => network.id === id);
   if (found) return found;
   const detail = message('network-package.not-known', { id, ids: offered.map((each) => each.id).join(', ') });

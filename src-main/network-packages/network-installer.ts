@@ -7,7 +7,7 @@ import { toInstallError } from './install-error.ts';
 import { assertRuntime, installNetwork, type PackagePlace } from './install-network.ts';
 import {
   assertInstalled,
-  findOffered,
+  getOffered,
   isUsed,
   removeNetworkFiles,
   withNetwork,
@@ -56,7 +56,7 @@ export class NetworkInstaller {
 
   /** Starts the installation of a network whose licenses were accepted; `file`: its package. Throws AppError. */
   install(id: string, file: string | null): void {
-    const network = findOffered(this.offered, id);
+    const network = getOffered(this.offered, id);
     if (this.#running) throw toInstallError(network, message('network-package.busy'));
     assertRuntime(network, this.hasRuntime);
     const { env, routes } = this.#deps;
@@ -79,14 +79,14 @@ export class NetworkInstaller {
   /** Selects an installed network; null: the built-in masks. Throws AppError. */
   async use(id: string | null): Promise<void> {
     if (id === null) return void this.#change(withoutMasks);
-    const network = findOffered(this.offered, id);
+    const network = getOffered(this.offered, id);
     await assertInstalled(this.#deps.home, network);
     this.#change((now) => withNetwork(now, this.#deps.home, network));
   }
 
   /** Removes the files of a network; if it is used, the built-in masks are selected before. Throws AppError. */
   async remove(id: string): Promise<void> {
-    const network = findOffered(this.offered, id);
+    const network = getOffered(this.offered, id);
     if (this.#state.running?.id === id) await this.cancel();
     const { home, settings } = this.#deps;
     if (isUsed(settings.get().generation, home, network)) this.#change(withoutMasks);

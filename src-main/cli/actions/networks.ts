@@ -14,7 +14,7 @@ import {
 } from '../../network-packages/install-network.ts';
 import {
   assertInstalled,
-  findOffered,
+  getOffered,
   isInstalled,
   isUsed,
   networkFolder,
@@ -80,7 +80,7 @@ export async function installNetwork(
   { home }: CommandContext,
   offered: readonly OfferedNetwork[] = OFFERED_NETWORKS,
 ): Promise<CommandResult> {
-  const network = findOffered(offered, id);
+  const network = getOffered(offered, id);
   const place: PackagePlace =
     from === undefined
       ? { registry: findRegistry(process.env), routes: createProxyRoutes({ env: process.env, resolveProxy: null }) }
@@ -119,7 +119,7 @@ export async function useNetwork(id: string, { home }: CommandContext): Promise<
       settings.set({ generation: withoutMasks(generation) });
       return { data: { id }, text: 'The built-in masks are used now.\n' };
     }
-    const network = findOffered(OFFERED_NETWORKS, id);
+    const network = getOffered(OFFERED_NETWORKS, id);
     await assertInstalled(home.path, network);
     settings.set({ generation: withNetwork(generation, home.path, network) });
     return { data: { id }, text: `${network.title} is used now for images with a busy background.\n` };
@@ -170,7 +170,7 @@ export async function removeNetwork(
   { home }: CommandContext,
   offered: readonly OfferedNetwork[] = OFFERED_NETWORKS,
 ): Promise<CommandResult> {
-  const network = findOffered(offered, id);
+  const network = getOffered(offered, id);
   return withAccount(home, async ({ settings, assertIdle }) => {
     assertIdle();
     const { generation } = settings.get();

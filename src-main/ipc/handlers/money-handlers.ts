@@ -8,7 +8,8 @@ import type { PlanJobs } from '../../queue/spending/plan.ts';
 import { listSkippedSources, toPlannedJobs } from '../../queue/spending/planned-jobs.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
-import { findJob, findUnconfirmed, planMore } from '../job-plans.ts';
+import { getJob } from '../get-job.ts';
+import { findUnconfirmed, planMore } from '../job-plans.ts';
 
 interface Parts {
   readonly queue: Pick<Queue, 'find' | 'spending'>;
@@ -31,7 +32,7 @@ export function createMoneyHandlers(parts: Parts): HandlersOf<typeof moneyCalls>
         ...listSkippedSources(entries, recipe),
       };
     },
-    'money:planMore': async ({ id, ...more }) => planMore(findJob(queue, id), more, plan),
+    'money:planMore': async ({ id, ...more }) => planMore(getJob(queue, id), more, plan),
     'money:planHeld': async ({ ids }) => planUnconfirmed(findUnconfirmed(queue, ids), plan),
     'money:spent': async () => queue.spending.spent(),
     'money:history': async ({ before, limit }) => queue.spending.history(before, limit),

@@ -24,7 +24,7 @@ import type { PlanJobs } from '../../queue/spending/plan.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from '../agreed-total.ts';
-import { findJob } from '../job-plans.ts';
+import { getJob } from '../get-job.ts';
 import { findAlsoOperated, type OperatedJob } from '../also-operated.ts';
 import { listOperations, planOperation, planOperations, priceOfOne } from '../views/list-operations.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -39,7 +39,7 @@ type Wanted = Input<'operations:check'>;
 
 /** Handlers of the calls about operations on the results of finished jobs. */
 export function createOperationHandlers({ queue, settings, plan }: Parts): HandlersOf<typeof operationCalls> {
-  const find = (id: string): JobRecord => findJob(queue, id);
+  const get = (id: string): JobRecord => getJob(queue, id);
   const judge = ({ serviceKind, cloud }: JobRecord, wanted: OperationRequest) => {
     const deployment = cloud?.deployment ?? deploymentOf({ ...settings.get(), service: serviceKind });
     return checkOperation(wanted, toClientContext({ deployment, now: Date.now() }));
@@ -53,9 +53,9 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
 
   return {
     'operations:forms': async () => toOperationForms(),
-    'operations:of': async ({ id, step }) => listOperations(find(id), step, plan),
+    'operations:of': async ({ id, step }) => listOperations(get(id), step, plan),
     'operations:check': async ({ id, step, operation, params, also = [] }) => {
-      const record = find(id);
+      const record = get(id);
       const wanted = { operation, params, taskId: taskOf(record, step) };
       const first = { record, wanted: { operation, params, from: step } };
       const others = findOthers(first, also);
@@ -83,7 +83,7 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
       return findFieldAvailability(toOperationForm(operation), params, { check, priceOf: () => null });
     },
     'operations:order': async ({ id, step, operation, params, also = [], agreed }) => {
-      const record = find(id);
+      const record = get(id);
       const [issue] = judge(record, { operation, params, taskId: taskOf(record, step) });
       if (issue) throw new AppError('bad_request', issue.message);
       const first = { record, wanted: { operation, params, from: step } };

@@ -17,7 +17,8 @@ import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from '../agreed-total.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
-import { findJob, findUnconfirmed, planMore } from '../job-plans.ts';
+import { getJob } from '../get-job.ts';
+import { findUnconfirmed, planMore } from '../job-plans.ts';
 import { toOrphanTaskView } from '../views/orphan-task-view.ts';
 
 /** Minimum number of older jobs in a reply, if there are as many. */
@@ -44,7 +45,7 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     },
     'queue:jobs': async ({ ids }) => queue.views(ids),
     'queue:source': async ({ id }) => {
-      const { sources, prompt = null } = findJob(queue, id);
+      const { sources, prompt = null } = getJob(queue, id);
       return { views: sources.flatMap(({ slot }) => slot ?? []), prompt };
     },
     'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, where: wanted, agreed }) => {
@@ -74,15 +75,15 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     'queue:thumbnails': async ({ ids }) => (queue.thumbnails.make(ids), null),
     'queue:remove': async ({ ids }) => queue.trash.put(ids),
     'queue:export': async ({ id, format, agreed }) => {
-      const existing = await queue.findExported(findJob(queue, id), format);
+      const existing = await queue.findExported(getJob(queue, id), format);
       if (existing) return existing.id;
-      assertTotalConfirmed(planMore(findJob(queue, id), { format }, plan), parseAgreedTotal(agreed));
+      assertTotalConfirmed(planMore(getJob(queue, id), { format }, plan), parseAgreedTotal(agreed));
       queue.exportAs(id, format);
       return null;
     },
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
     'queue:repeat': async ({ id, seeds, generator: name, agreed }) => {
-      assertTotalConfirmed(planMore(findJob(queue, id), { generator: name }, plan), parseAgreedTotal(agreed));
+      assertTotalConfirmed(planMore(getJob(queue, id), { generator: name }, plan), parseAgreedTotal(agreed));
       const { free } = serviceForNewJobs(settings.get(), 'here');
       const generator = name === undefined ? null : { name, free };
       return queue.views([queue.repeat(id, seeds, generator).id])[0] as Job;

@@ -15,7 +15,7 @@ import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
 import type { FileReader } from '../../readers/file-reader.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ClaimedSource, ClaimedSources } from '../claimed-sources.ts';
-import { findJob } from '../job-plans.ts';
+import { getJob } from '../get-job.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 interface Parts {
@@ -69,7 +69,7 @@ export function createSourceHandlers(parts: Parts): HandlersOf<typeof sourceCall
       }));
     },
     'sources:describe': async ({ prompt }) => keepOne(toPromptSource(toPrompt(prompt, 'The description'))),
-    'sources:ofJob': async ({ id }) => keepOne(await readJobSource(findJob(queue, id))),
+    'sources:ofJob': async ({ id }) => keepOne(await readJobSource(getJob(queue, id))),
     'samples:list': async () => (await listSamples(samplesFolder)).map(({ name, title }) => ({ name, title })),
     'samples:take': async ({ name }) => {
       const sample = (await listSamples(samplesFolder)).find((other) => other.name === name);
