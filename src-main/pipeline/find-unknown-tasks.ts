@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import type { UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
-import type { TaskResponse } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { IntentStore } from './intent.ts';
 

@@ -2,7 +2,7 @@ import type { System } from '../base/system.ts';
 import type { FileReader } from '../readers/file-reader.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
-import type { TaskResponse } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/task-response.ts';
 import type { Budget } from './budget.ts';
 import type { TaskFollower } from './steps/follow-tasks.ts';
 import type { Intent, IntentStore } from './intent.ts';

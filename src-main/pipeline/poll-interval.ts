@@ -1,7 +1,7 @@
 import { POLL } from '../../src-shared/api/protocol/limits.ts';
 import { isTerminal } from '../../src-shared/api/protocol/task.ts';
 import type { Clock } from '../base/clock.ts';
-import type { TaskResponse } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/task-response.ts';
 
 /** Determines when running tasks are polled next. */
 export interface PollInterval {

@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { drawSeeds, withSeeds } from '../../src-shared/operations/seeds.ts';
-import type { TaskResponse } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/task-response.ts';
 import { serviceCodeOf, verifyMessage } from '../service-client/http/to-app-error.ts';
 import { taskCategoryOf } from './task-category.ts';
 import { createTask } from './steps/create.ts';

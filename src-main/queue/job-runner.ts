@@ -5,7 +5,7 @@ import type { Budget } from '../pipeline/budget.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import { referencesFolder } from '../pipeline/reference-store.ts';
-import type { TaskResponse } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/task-response.ts';
 import type { FileReader } from '../readers/file-reader.ts';
 import { adoptOrphanTask } from './commands/adopt-orphan-task.ts';
 import { explainHolds } from './job-list/job-view.ts';

@@ -4,7 +4,7 @@ import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import { isTaskOfIntent } from '../pipeline/is-task-of-intent.ts';
 import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
-import type { TaskResponse } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { adoptOrphanTask, findLostOrder, isAdoptable } from './commands/adopt-orphan-task.ts';
 import { toTaskSearch } from './commands/resolve-charge.ts';

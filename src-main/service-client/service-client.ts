@@ -20,7 +20,7 @@ import { queryJson } from './http/query-json.ts';
 import { rateClassOf } from './rates/rate-class.ts';
 import { createRequestRateLimiter, type RateLimitStore } from './rates/request-rate-limiter.ts';
 import { createReachability, type ContactReport, type Reachability } from './services/reachability.ts';
-import { fetchTask, parseTaskResponse, type TaskResponse } from './parse-task-response.ts';
+import { parseTask, taskResponseSchema, type TaskResponse } from './task-response.ts';
 import { createServerTime } from './rates/server-time.ts';
 import { sendCreation, type CreationOutcome } from './http/send-creation.ts';
 import type { ServiceProfile } from './services/service-profile.ts';
@@ -157,7 +157,7 @@ export function createServiceClient(
     query: (method, path, body, work) => ask(method, path, z.unknown(), body, work),
     listTasks: async (ids) =>
       readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
-    getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), parseTaskResponse),
+    getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), taskResponseSchema),
     getBalance: () => ask('GET', ENDPOINTS.getBalance.path, balanceResponse),
     serverTime: async () => {
       if (serverTime.now() === null) await ask('GET', ENDPOINTS.getBalance.path, balanceResponse);
@@ -204,9 +204,9 @@ function readTaskList(
   answer: z.output<typeof taskList>,
 ): { tasks: Map<string, TaskResponse>; missed: string[] } {
   const tasks = new Map<string, TaskResponse>();
-  const told = new Map(Object.entries(answer.tasks).map(([id, data]) => [toTaskKey(id), data]));
+  const byKey = new Map(Object.entries(answer.tasks).map(([id, data]) => [toTaskKey(id), data]));
   for (const id of ids) {
-    const task = fetchTask(told.get(toTaskKey(id)));
+    const task = parseTask(byKey.get(toTaskKey(id)));
     if (task && toTaskKey(task.task_id) === toTaskKey(id)) tasks.set(id, task);
   }
   const missed = new Set(answer.missed.map(toTaskKey));

@@ -1,6 +1,6 @@
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Intent } from '../../src-main/pipeline/intent.ts';
-import type { TaskResponse } from '../../src-main/service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../src-main/service-client/task-response.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Planted bugs in what is ordered, bound and charged. */

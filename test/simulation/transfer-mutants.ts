@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { NetworkResponse, Network } from '../../src-main/service-client/http/network.ts';
-import type { TaskResponse } from '../../src-main/service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../src-main/service-client/task-response.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';
 import { makeModel } from './model-bytes.ts';
 import type { Mutant } from './mutant.ts';

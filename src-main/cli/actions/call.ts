@@ -11,7 +11,7 @@ import { assertWritable } from '../../folders/export-folder.ts';
 import { presignFormatOf } from '../../pipeline/steps/upload.ts';
 import { openQueueStore } from '../../queue/store/queue-store.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import type { Home } from '../../settings/home.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';

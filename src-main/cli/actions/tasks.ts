@@ -7,7 +7,7 @@ import { OPERATIONS, type OperationName } from '../../../src-shared/api/operatio
 import { taskList, toTaskKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { assertWritable } from '../../folders/export-folder.ts';
-import { fetchTask } from '../../service-client/parse-task-response.ts';
+import { parseTask } from '../../service-client/task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Home } from '../../settings/home.ts';
 import { fetchOutputs } from '../lib/fetch-outputs.ts';
@@ -60,7 +60,7 @@ async function downloadAll(
   const interrupt = listenForInterrupt();
   try {
     for (const data of found) {
-      const task = fetchTask(data);
+      const task = parseTask(data);
       if (task?.status !== 'success') continue;
       const operation: Operation | undefined = OPERATIONS[task.type as OperationName];
       const place = { folder, home: home.path };
@@ -72,7 +72,7 @@ async function downloadAll(
 }
 
 function toLine(id: string, data: unknown): string {
-  const task = fetchTask(data);
+  const task = parseTask(data);
   if (!task) return `${id}  unknown format`;
   const status = task.strangeStatus ?? task.status;
   const credits = task.credits_consumed == null ? '' : `  ${formatCredits(task.credits_consumed)} credits`;

@@ -8,7 +8,7 @@ import type { System } from '../../base/system.ts';
 import { placeOrder } from '../../pipeline/steps/create.ts';
 import { createTaskFollower } from '../../pipeline/steps/follow-tasks.ts';
 import type { QueueStore } from '../../queue/store/queue-store.ts';
-import { fetchTask, type TaskResponse } from '../../service-client/parse-task-response.ts';
+import { parseTask, type TaskResponse } from '../../service-client/task-response.ts';
 import { backoffMs } from '../../service-client/rates/backoff.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { createPurchase, type Purchase } from './purchase.ts';
@@ -61,7 +61,7 @@ export async function buyTask(
   say(`Task ${taskId}`);
   await follow(taskId, tools);
   const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
-  const task = fetchTask(data) ?? unreadable();
+  const task = parseTask(data) ?? unreadable();
   purchase.end(task);
   return { data, task };
 }

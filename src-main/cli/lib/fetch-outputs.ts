@@ -8,7 +8,7 @@ import { assertHasResult } from '../../pipeline/steps/assert-has-result.ts';
 import { fetchOutput } from '../../pipeline/steps/fetch-output.ts';
 import type { FileReader } from '../../readers/file-reader.ts';
 import { openFileReader } from '../../readers/open-file-reader.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 
 /** Extensions that a URL may suggest where the content does not identify a format; others are ignored. */

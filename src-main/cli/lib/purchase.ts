@@ -10,7 +10,7 @@ import { belongsTo, type Payer } from '../../pipeline/job-record.ts';
 import { toTaskEnd } from '../../pipeline/steps/read-charge.ts';
 import { createSpendingControl } from '../../queue/spending/spending-control.ts';
 import type { QueueStore } from '../../queue/store/queue-store.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { ServiceProfile } from '../../service-client/services/service-profile.ts';
 

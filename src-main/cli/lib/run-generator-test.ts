@@ -16,7 +16,7 @@ import { fetchOutput } from '../../pipeline/steps/fetch-output.ts';
 import { presignFormatOf } from '../../pipeline/steps/upload.ts';
 import { openQueueStore } from '../../queue/store/queue-store.ts';
 import { openFileReader } from '../../readers/open-file-reader.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Home } from '../../settings/home.ts';
 import { buyTask } from './buy-task.ts';

@@ -2,7 +2,7 @@ import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { VIEW_KEYS, type OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { message } from '../../../src-shared/messages/message.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 
 /** Files for which a task is created; previews, videos and facts come in addition. */
 const RESULTS: readonly OutputKey[] = ['model_url', 'generated_image_url', ...VIEW_KEYS];

@@ -7,7 +7,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { containsReference } from '../../../src-shared/operations/image-reference.ts';
 import { VIEW_SLOTS } from '../../../src-shared/formats/source-kind.ts';
 import type { System } from '../../base/system.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Budget } from '../budget.ts';
 import { findUnknownTasks } from '../find-unknown-tasks.ts';

@@ -17,7 +17,7 @@ import { makeJobFolder } from '../make-job-folder.ts';
 import type { SniffedFormat } from '../../readers/inspect/sniff-model.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 
 /** The downloaded model of a task: named by its detected format, never by its URL. */
 export interface DownloadedFile extends Downloaded {

@@ -4,7 +4,7 @@ import { AppError, isUnreachable, type ErrorCode, type ErrorInfo } from '../../.
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { message, uniqueMessages, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { toTaskError } from '../../service-client/http/to-app-error.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import { withStep, type JobRecord } from '../job-record.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { toTaskEnd } from './read-charge.ts';

@@ -1,7 +1,7 @@
 import { LIMITS, MAX_TASK_MISSES } from '../../../src-shared/api/protocol/limits.ts';
 import { isTerminal, toTaskKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { createPollInterval } from '../poll-interval.ts';

@@ -1,5 +1,5 @@
 import { ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import { log } from '../../base/log/log.ts';
 import type { TaskEnd } from '../budget.ts';
 

@@ -1,7 +1,7 @@
 import { RIG_TYPES } from '../../../src-shared/api/operations/rig-model.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import type { JobRecord } from '../job-record.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 

@@ -5,7 +5,7 @@ import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { Intent } from '../../pipeline/intent.ts';
 import type { JobService, JobRecord } from '../../pipeline/job-record.ts';
 import { toTaskEnd } from '../../pipeline/steps/read-charge.ts';
-import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/task-response.ts';
 import { createStepRecord, toUnclaimedSources } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';

@@ -12,7 +12,7 @@ import { imageToImage } from '../../../src-shared/api/operations/image-to-image.
 import { imageToMultiview } from '../../../src-shared/api/operations/image-to-multiview.ts';
 import { checkRig } from '../../../src-shared/api/operations/check-rig.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
-import type { TaskResponse } from '../../../src-main/service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../../src-main/service-client/task-response.ts';
 import { writeSampleImage } from '../../helpers/images/sample-images.ts';
 import { httpAnswer, startRawService } from '../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

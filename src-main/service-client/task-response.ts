@@ -9,11 +9,11 @@ export type TaskResponse = Task & { readonly strangeStatus: string | null };
  * Reads a task; null if its id or state cannot be read. An unknown state counts as failed and is named (part 3). Texts
  * are cut, and a negative charge counts as not reported.
  */
-export function fetchTask(told: unknown): TaskResponse | null {
-  const parsed = task.safeParse(told);
+export function parseTask(value: unknown): TaskResponse | null {
+  const parsed = task.safeParse(value);
   if (!parsed.success) return null;
   const { error_message: words, credits_consumed: charge, output } = parsed.data;
-  const { status } = told as { status: string };
+  const { status } = value as { status: string };
   return {
     ...parsed.data,
     error_message: words == null ? words : truncateMessage(words),
@@ -28,8 +28,8 @@ function cutNote(note: unknown): unknown {
 }
 
 /** Schema of the response to a task query. */
-export const parseTaskResponse = z.unknown().transform((told, context): TaskResponse => {
-  const read = fetchTask(told);
+export const taskResponseSchema = z.unknown().transform((value, context): TaskResponse => {
+  const read = parseTask(value);
   if (read) return read;
   context.addIssue({ code: 'custom', message: 'Expected a task' });
   return z.NEVER;
