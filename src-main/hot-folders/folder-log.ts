@@ -9,13 +9,13 @@ import {
 } from '../../src-shared/hot-folders/folder-log.ts';
 import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { appendLine, readLinesAs } from '../base/log/log-file.ts';
-import { toFailure, type HotFolderListener, type HotFolders } from './hot-folders.ts';
+import { toFailure, type HotFolderEvent, type HotFolders } from './hot-folders.ts';
 
 /** Maximum number of lines in memory, for all folders. */
 const MAX_HELD = 4_000;
 
 /** Maximum number of paths that are listed for one source. */
-const MAX_PLACES = 8;
+const MAX_PATHS = 8;
 
 /** Filter for log entries. */
 export interface FolderLogQuery {
@@ -76,14 +76,14 @@ export function createFolderLog(
     }
     said.set(view.id, { state: view.state, asked, problems: new Set(view.problems.map(keyOf)) });
   };
-  const hear = (news: HotFolderListener): void => {
-    if (news.kind === 'changed') return hotFolders.list().forEach(lookAt);
-    const event = toEvent(news);
-    if (event) write(news.folder.id, event);
+  const record = (event: HotFolderEvent): void => {
+    if (event.kind === 'changed') return hotFolders.list().forEach(lookAt);
+    const logged = toLogEvent(event);
+    if (logged) write(event.folder.id, logged);
     // A rejected file is also listed in the folder's problems.
-    if (event?.kind === 'problem') said.get(news.folder.id)?.problems.add(keyOf(event.error));
+    if (logged?.kind === 'problem') said.get(event.folder.id)?.problems.add(keyOf(logged.error));
   };
-  const stop = hotFolders.onEvent(hear);
+  const stop = hotFolders.onEvent(record);
   return { lines: (wish) => choose(held, wish), close: stop };
 }
 
@@ -94,21 +94,21 @@ interface LoggedState {
   readonly problems: Set<string>;
 }
 
-function toEvent(news: Exclude<HotFolderListener, { kind: 'changed' }>): FolderEvent | null {
-  if (news.kind === 'put_away') {
-    const { job, places } = news;
-    return places.length > 0 ? { kind: 'put_away', name: job.name, places: places.slice(0, MAX_PLACES) } : null;
+function toLogEvent(event: Exclude<HotFolderEvent, { kind: 'changed' }>): FolderEvent | null {
+  if (event.kind === 'archived') {
+    const { job, paths } = event;
+    return paths.length > 0 ? { kind: 'archived', name: job.name, paths: paths.slice(0, MAX_PATHS) } : null;
   }
-  if (news.kind === 'failed') {
-    const { job } = news;
+  if (event.kind === 'failed') {
+    const { job } = event;
     return { kind: 'failed', name: job.name, jobId: job.id, error: toFailure(job) };
   }
-  const { taken } = news;
-  const { name, files } = taken.unit;
-  if (taken.kind === 'job') return { kind: 'taken', name, files: files.length, jobId: taken.jobId };
-  if (taken.kind === 'known') return { kind: 'known', name };
+  const { result } = event;
+  const { name, files } = result.unit;
+  if (result.kind === 'job') return { kind: 'job_created', name, files: files.length, jobId: result.jobId };
+  if (result.kind === 'known') return { kind: 'known', name };
   // A file that just changed is reported again when it is complete.
-  return taken.kind === 'refused' ? { kind: 'problem', error: taken.error } : null;
+  return result.kind === 'refused' ? { kind: 'problem', error: result.error } : null;
 }
 
 function choose(lines: readonly FolderLogLine[], { folder, problems }: FolderLogQuery): FolderLogLine[] {

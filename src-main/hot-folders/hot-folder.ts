@@ -9,7 +9,7 @@ import type { System } from '../base/system.ts';
 import type { WatcherState } from '../folders/watching/folder-watcher.ts';
 import type { WatchThread, WatchedFolder } from '../folders/watching/watch-thread.ts';
 import { createFolderLease, type FolderLease } from './folder-lease.ts';
-import { isOpenAt } from './opening-hours.ts';
+import { isWithinSchedule } from './schedule.ts';
 import { createProblemList } from './problem-list.ts';
 import { createSourceIntake, type SourceIntakeDeps } from './source-intake.ts';
 import type { ConfirmationRequest } from './unconfirmed-batch.ts';
@@ -106,7 +106,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
 
   function mayRun(): boolean {
     const isUsable = !isClosed && folder.enabled && error === null && watcherState !== 'gone';
-    return isUsable && lease?.isOurs() === true && isOpenAt(folder.schedule, clock.now());
+    return isUsable && lease?.isOurs() === true && isWithinSchedule(folder.schedule, clock.now());
   }
 
   async function takeTurn(): Promise<void> {
@@ -159,7 +159,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       if (lease && !lease.isOurs() && lease.elsewhere() !== null) return 'elsewhere';
       if (watcherState === 'gone' || watcherState === 'starting') return watcherState;
       if (intake.question()) return 'waits_for_yes';
-      return isOpenAt(folder.schedule, clock.now()) ? watcherState : 'off_hours';
+      return isWithinSchedule(folder.schedule, clock.now()) ? watcherState : 'off_hours';
     },
     approve: intake.confirm,
     settle: async () => {

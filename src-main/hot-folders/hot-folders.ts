@@ -33,16 +33,20 @@ interface HotFoldersDeps extends Omit<
   caps(): Readonly<Record<string, string>>;
 }
 
-/** Events of hot folders. */
-export type HotFolderListener =
+/**
+ * An event of the hot folders: a state or a request for confirmation changed, a unit was processed, a job failed, or the
+ * sources of a job were archived.
+ */
+export type HotFolderEvent =
   | { readonly kind: 'changed' }
-  | { readonly kind: 'taken'; readonly folder: HotFolder; readonly taken: CreatedJobs }
+  | { readonly kind: 'processed'; readonly folder: HotFolder; readonly result: CreatedJobs }
   | { readonly kind: 'failed'; readonly folder: HotFolder; readonly job: JobRecord }
   | {
-      readonly kind: 'put_away';
+      readonly kind: 'archived';
       readonly folder: HotFolder;
       readonly job: JobRecord;
-      readonly places: readonly string[];
+      /** New paths of the sources, relative to the folder. */
+      readonly paths: readonly string[];
     };
 
 /** All hot folders: creates jobs from their files and moves the files to `done` or `failed` afterwards. */
@@ -60,7 +64,7 @@ export interface HotFolders {
   checkOutput(output: string): Promise<void>;
   /** Resolves when all available files are claimed and all finished sources are archived. */
   settle(): Promise<void>;
-  onEvent(listen: (news: HotFolderListener) => void): () => void;
+  onEvent(listen: (event: HotFolderEvent) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -69,9 +73,9 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
   const { queue } = deps;
   const watch = createWatchThread();
   const open = new Map<string, OpenHotFolder>();
-  const listeners = new Set<(news: HotFolderListener) => void>();
-  const tell = (news: HotFolderListener): void => {
-    for (const listen of listeners) listen(news);
+  const listeners = new Set<(event: HotFolderEvent) => void>();
+  const tell = (event: HotFolderEvent): void => {
+    for (const listen of listeners) listen(event);
   };
   let isClosed = false;
   let wanted: readonly HotFolder[] = [];
@@ -109,8 +113,8 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     }
     for (const { taken } of record.sources) if (taken) await releaseSource(folder.path, taken);
     queue.sourcesMoved(record.id, moved);
-    const places = [...moved.values()].map((at) => path.relative(folder.path, at));
-    tell({ kind: 'put_away', folder, job: record, places });
+    const paths = [...moved.values()].map((at) => path.relative(folder.path, at));
+    tell({ kind: 'archived', folder, job: record, paths });
   };
   const moveSoon = (records: Iterable<JobRecord>): void => {
     for (const record of records) {
@@ -215,7 +219,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
           tell({ kind: 'changed' });
           noteReturn(folder.id);
         },
-        onJobsCreated: (at, taken) => tell({ kind: 'taken', folder: at, taken }),
+        onJobsCreated: (at, result) => tell({ kind: 'processed', folder: at, result }),
       });
       open.set(folder.id, hot);
     }

@@ -8,7 +8,7 @@ export const MAX_FOLDER_LOG_LINES = 500;
 /** An event in a hot folder. */
 const folderEvent = z.discriminatedUnion('kind', [
   /** A job was created from this number of files. */
-  z.object({ kind: z.literal('taken'), name: z.string(), files: z.int(), jobId: z.string() }),
+  z.object({ kind: z.literal('job_created'), name: z.string(), files: z.int(), jobId: z.string() }),
   /** The same file or content was processed before. */
   z.object({ kind: z.literal('known'), name: z.string() }),
   /** The file was rejected or is incomplete. */
@@ -16,7 +16,7 @@ const folderEvent = z.discriminatedUnion('kind', [
   /** The job of a source failed. */
   z.object({ kind: z.literal('failed'), name: z.string(), jobId: z.string(), error: errorInfoSchema }),
   /** The job ended and its source was moved to `done` or `failed`; paths are relative to the folder. */
-  z.object({ kind: z.literal('put_away'), name: z.string(), places: z.array(z.string()) }),
+  z.object({ kind: z.literal('archived'), name: z.string(), paths: z.array(z.string()) }),
   /** Jobs wait for confirmation of a total, as a decimal. */
   z.object({ kind: z.literal('asked'), jobs: z.int(), total: z.string() }),
   z.object({ kind: z.literal('state'), state: z.enum(HOT_FOLDER_STATES) }),

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { createHotFolders, type HotFolderListener, type HotFolders } from '../../src-main/hot-folders/hot-folders.ts';
+import { createHotFolders, type HotFolderEvent, type HotFolders } from '../../src-main/hot-folders/hot-folders.ts';
 import type { JobCreationDeps } from '../../src-main/hot-folders/create-jobs.ts';
 import { ownerOf } from '../../src-main/hot-folders/folder-claim.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
@@ -21,7 +21,7 @@ export interface HotBench {
   readonly folder: string;
   readonly queue: Queue;
   readonly hot: HotFolders;
-  readonly news: HotFolderListener[];
+  readonly events: HotFolderEvent[];
   /** What turns the files of a folder into jobs, without a folder that is watched. */
   readonly creation: JobCreationDeps;
   put(name: string, content?: Buffer | string): string;
@@ -85,8 +85,8 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
     remembered,
     caps: () => limits().perFolder,
   });
-  const news: HotFolderListener[] = [];
-  hot.onEvent((each) => news.push(each));
+  const events: HotFolderEvent[] = [];
+  hot.onEvent((event) => events.push(event));
   let isClosed = false;
   const close = async (): Promise<void> => {
     if (isClosed) return;
@@ -98,7 +98,7 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
   await hot.setFolders([hotFolder.parse({ id: 'in', path: folder, ...patch })]);
   await expect.poll(() => hot.list()[0]?.state).not.toBe('starting');
   return {
-    ...{ root, folder, queue, hot, news, close },
+    ...{ root, folder, queue, hot, events, close },
     creation: { ...making, queue, claimedFiles: queue.claimedFiles, owner: ownerOf(home, 'here') },
     put: (name, content = `content of ${name}`) => {
       const file = path.join(folder, name);

@@ -26,18 +26,18 @@ function keep({ hot, root }: HotBench) {
 }
 
 describe('the log of the hot folders', () => {
-  test('says what was taken, what was not, and where a source lies after its job', async () => {
+  test('says what became a job, what did not, and where a source was moved after its job', async () => {
     const bench = await openHot();
     const { log, events } = keep(bench);
     bench.put('chair.png', PNG);
-    await expect.poll(events).toMatchObject([{ kind: 'taken', name: 'chair.png', files: 1 }]);
+    await expect.poll(events).toMatchObject([{ kind: 'job_created', name: 'chair.png', files: 1 }]);
     bench.put('bad.json', '{"face_limits": 3000}');
     bench.put('bad.png', Buffer.concat([PNG, Buffer.from('x')]));
     await expect.poll(() => events().at(-1)).toMatchObject({ kind: 'problem', error: { code: 'sidecar_wrong' } });
     bench.cancel('chair.png');
     await expect
       .poll(() => events().at(-1))
-      .toMatchObject({ kind: 'put_away', name: 'chair.png', places: [path.join('failed', 'chair.png')] });
+      .toMatchObject({ kind: 'archived', name: 'chair.png', paths: [path.join('failed', 'chair.png')] });
     expect(log.lines({ folder: 'in', problems: true }).map(({ event }) => event.kind)).toEqual(['problem']);
     expect(log.lines({ folder: 'another', problems: false })).toEqual([]);
   });

@@ -43,13 +43,13 @@ test('a source whose job ended while its folder was missing is archived when the
 });
 
 test('a source that the user removed while its job ran is forgotten: the same file is a new job later', async () => {
-  const { folder, put, names, cancel, news } = await openHot();
+  const { folder, put, names, cancel, events } = await openHot();
   const image = await drawShape(32);
   put('chair.png', image);
   await expect.poll(names).toEqual(['chair.png']);
   rmSync(path.join(folder, 'chair.png'));
   cancel('chair.png');
-  await expect.poll(() => news.some(({ kind }) => kind === 'put_away')).toBe(true);
+  await expect.poll(() => events.some(({ kind }) => kind === 'archived')).toBe(true);
   put('chair.png', image);
   await expect.poll(names).toEqual(['chair.png', 'chair.png']);
 });

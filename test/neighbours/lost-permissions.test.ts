@@ -82,7 +82,7 @@ test.skipIf(!canRun())(
     await put('three.png');
     await expect.poll(() => events('done').length, PATIENT).toBe(2);
     chmodSync(at('home'), 0o700);
-    expect(events('taken')).toHaveLength(3);
+    expect(events('job_created')).toHaveLength(3);
     watching.child.kill('SIGTERM');
     expect((await watching.ended).code).toBe(0);
   },

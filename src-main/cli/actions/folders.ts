@@ -190,12 +190,12 @@ function toLogLine({ at, folder, event }: FolderLogLine, known: readonly HotFold
 
 function toWords(event: FolderEvent): string {
   switch (event.kind) {
-    case 'taken':
+    case 'job_created':
       return `Added ${event.name} as job ${event.jobId.slice(0, 8)}.`;
     case 'known':
       return `Skipped ${event.name}: it was processed before.`;
-    case 'put_away':
-      return `Moved ${event.name} to ${event.places.join(', ')}.`;
+    case 'archived':
+      return `Moved ${event.name} to ${event.paths.join(', ')}.`;
     case 'asked':
       return `${event.jobs} new jobs cost ${event.total} credits and wait for confirmation.`;
     case 'state':

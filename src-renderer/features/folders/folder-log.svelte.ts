@@ -38,14 +38,14 @@ export const folderLog = new FolderLog();
 /** Describes a folder event. */
 function eventText(event: FolderEvent): string {
   switch (event.kind) {
-    case 'taken':
-      return T.events.taken(event.name, event.files);
+    case 'job_created':
+      return T.events.job_created(event.name, event.files);
     case 'known':
       return T.events.known(event.name);
     case 'failed':
       return T.events.failed(event.name, errorSentence(event.error));
-    case 'put_away':
-      return T.events.put_away(event.name, event.places[0] ?? '', event.places.length - 1);
+    case 'archived':
+      return T.events.archived(event.name, event.paths[0] ?? '', event.paths.length - 1);
     case 'asked':
       return T.events.asked(event.jobs, formatAmount(event.total));
     case 'state':
@@ -65,7 +65,7 @@ export function eventTone(event: FolderEvent): Tone {
 
 /** True if a source was moved because its job failed or was cancelled. */
 export function isMovedToFailed(event: FolderEvent): boolean {
-  return event.kind === 'put_away' && event.places[0]?.split(/[/\\]/)[0] === ARCHIVE_FOLDERS.failed;
+  return event.kind === 'archived' && event.paths[0]?.split(/[/\\]/)[0] === ARCHIVE_FOLDERS.failed;
 }
 
 /** Describes a log line, prefixed with its folder if lines of several folders are shown. */

@@ -35,11 +35,11 @@ test('watch makes what comes until it is interrupted, says so in lines, and leav
   writeFileSync(at('in/wrong.json'), '{"face_limits": 1}');
   await writeSampleImage(at('in'), 'wrong.png', 64);
   await writeSampleImage(at('in'), 'chair.png', 96);
-  await expect.poll(() => seen('put_away')).toBe(2);
+  await expect.poll(() => seen('archived')).toBe(2);
   command.child.kill('SIGTERM');
   expect((await command.ended).code).toBe(0);
   expect(lines.at(-1)).toMatchObject({ event: 'stopped' });
-  expect([seen('taken'), seen('done'), seen('failed'), seen('problem')]).toEqual([2, 1, 1, 1]);
+  expect([seen('job_created'), seen('done'), seen('failed'), seen('problem')]).toEqual([2, 1, 1, 1]);
 
   expect(readdirSync(at('in/done'))).toEqual(['chair.png']);
   expect(readdirSync(at('in/failed')).sort()).toEqual([

@@ -6,7 +6,7 @@ import { creditsName } from '../../../../src-shared/jobs/test-credits.ts';
 import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view.ts';
 import type { AppParts } from '../../../app.ts';
 import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';
-import type { HotFolderListener } from '../../../hot-folders/hot-folders.ts';
+import type { HotFolderEvent } from '../../../hot-folders/hot-folders.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
 import { toJobReport } from './job-report.ts';
 import { toEnglish } from '../../../../src-shared/messages/english.ts';
@@ -75,18 +75,16 @@ export function createWatchLog(
     }
   };
 
-  const onNews = (news: HotFolderListener): void => {
-    if (news.kind === 'changed') hotFolders.list().forEach(sayFolder);
-    else if (news.kind === 'taken') {
-      const { unit, kind } = news.taken;
-      if (kind === 'refused') failures++;
-      if (news.taken.kind === 'job')
-        say('taken', `Added ${unit.name} as job ${news.taken.jobId.slice(0, 8)}.`, { job: news.taken.jobId });
-    } else if (news.kind === 'put_away' && news.places.length > 0) {
-      say('put_away', `Moved ${news.job.name} to ${news.places.join(', ')}.`, {
-        job: news.job.id,
-        places: news.places,
-      });
+  const onFolderEvent = (event: HotFolderEvent): void => {
+    if (event.kind === 'changed') hotFolders.list().forEach(sayFolder);
+    else if (event.kind === 'processed') {
+      const { result } = event;
+      if (result.kind === 'refused') failures++;
+      if (result.kind === 'job')
+        say('job_created', `Added ${result.unit.name} as job ${result.jobId.slice(0, 8)}.`, { job: result.jobId });
+    } else if (event.kind === 'archived' && event.paths.length > 0) {
+      const { job, paths } = event;
+      say('archived', `Moved ${job.name} to ${paths.join(', ')}.`, { job: job.id, paths });
     }
   };
 
@@ -110,7 +108,7 @@ export function createWatchLog(
         isFirst = false;
       });
     }),
-    hotFolders.onEvent(onNews),
+    hotFolders.onEvent(onFolderEvent),
     queue.onChange(({ jobs }) => {
       for (const { id, finishedAt } of jobs) {
         if (finishedAt === null) ended.delete(id);

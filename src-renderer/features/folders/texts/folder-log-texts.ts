@@ -11,12 +11,12 @@ export const FOLDER_LOG_TEXTS = {
   noProblems: 'No problems.',
   line: (folder: string, words: string) => `${folder}: ${words}`,
   events: {
-    taken: (name: string, files: number) =>
+    job_created: (name: string, files: number) =>
       files > 1 ? `${name}, ${pluralize(files, 'file')}: added as one job` : `${name}: added`,
     known: (name: string) => `${name} was already processed and was skipped`,
     failed: (name: string, why: string) => `${name} failed. ${why}`,
-    put_away: (name: string, place: string, more: number) =>
-      `${name} moved to ${place}${more > 0 ? ` with ${more} more` : ''}`,
+    archived: (name: string, path: string, more: number) =>
+      `${name} moved to ${path}${more > 0 ? ` with ${more} more` : ''}`,
     asked: (jobs: number, total: string) =>
       `${pluralize(jobs, 'job')} ${jobs === 1 ? 'needs' : 'need'} confirmation: ${total}`,
   },

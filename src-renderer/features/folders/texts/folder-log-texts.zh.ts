@@ -13,10 +13,10 @@ export const FOLDER_LOG_TEXTS_ZH: Translated<typeof FOLDER_LOG_TEXTS> = {
   noProblems: '没有问题。',
   line: (folder, words) => `${folder}：${words}`,
   events: {
-    taken: (name, files) => (files > 1 ? `${name}，${formatCount(files)} 个文件：一个任务` : `${name}：已取走`),
+    job_created: (name, files) => (files > 1 ? `${name}，${formatCount(files)} 个文件：一个任务` : `${name}：已取走`),
     known: (name) => `${name} 以前取过，未动`,
     failed: (name, why) => `${name} 失败。${why}`,
-    put_away: (name, place, more) => `${name} 已移到 ${place}${more > 0 ? ` 等 ${formatCount(more + 1)} 处` : ''}`,
+    archived: (name, path, more) => `${name} 已移到 ${path}${more > 0 ? ` 等 ${formatCount(more + 1)} 处` : ''}`,
     asked: (jobs, total) => `${formatCount(jobs)} 个任务等你同意：${total}`,
   },
   goTo: (name) => `查看 ${name} 的任务`,

@@ -2,8 +2,8 @@ import type { Schedule } from '../../src-shared/hot-folders/hot-folder.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** True if a schedule accepts files at a time, in this computer's time zone; null: always. */
-export function isOpenAt(schedule: Schedule | null, now: number): boolean {
+/** True if a time is within a schedule, in this computer's time zone; null: always. */
+export function isWithinSchedule(schedule: Schedule | null, now: number): boolean {
   if (!schedule) return true;
   const at = new Date(now);
   const minute = at.getHours() * 60 + at.getMinutes();
