@@ -2,11 +2,8 @@ import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
 import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
 import type { JobList } from '../job-list/job-list.ts';
-import { msUntilNextDay, toLocalDay } from './local-day.ts';
+import { toLocalDay, watchLocalDay } from './local-day.ts';
 import { log } from '../../base/log/log.ts';
-
-/** Maximum interval between checks of the day, to detect sleep and clock changes. */
-const LOOK_MS = 15 * 60_000;
 
 /**
  * Jobs that wait because of a cap. They are checked again on a day after the one whose budget was used up, never because
@@ -31,29 +28,31 @@ interface Deps {
 export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
   const waiting = new Map<string, string>();
   let isRunning = false;
-  let stopTimer: (() => void) | null = null;
+  let stopWatching: (() => void) | null = null;
 
   const letGo = (ids: readonly string[]): void => {
     if (ids.length === 0) return;
     list.saveAll(ids.flatMap((id) => list.get(id) ?? []).map(withoutCap));
     pump();
   };
-  const look = (mayGo: (day: string) => boolean): void => {
-    stopTimer = null;
+  const release = (mayGo: (day: string) => boolean): void => {
     try {
       letGo([...waiting].flatMap(([id, day]) => (mayGo(day) ? [id] : [])));
     } catch (error) {
       // The disk is full or missing: the jobs wait for the next check.
       if (!isUnwritable(error)) throw error;
       log.error('queue', 'cannot be saved', error);
-    } finally {
-      watch();
     }
   };
   const isOver = (day: string): boolean => day < toLocalDay(clock.now());
+  /** Watches the day while jobs wait for it. */
   const watch = (): void => {
-    if (stopTimer || !isRunning || waiting.size === 0) return;
-    stopTimer = clock.after(Math.max(1_000, Math.min(LOOK_MS, msUntilNextDay(clock.now()))), () => look(isOver));
+    if (isRunning && waiting.size > 0) {
+      stopWatching ??= watchLocalDay(clock, () => release(isOver));
+      return;
+    }
+    stopWatching?.();
+    stopWatching = null;
   };
 
   return {
@@ -64,13 +63,13 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
     },
     start: () => {
       isRunning = true;
-      look(() => true);
+      release(() => true);
+      watch();
     },
     releaseAll: () => letGo([...waiting.keys()]),
     close: () => {
       isRunning = false;
-      stopTimer?.();
-      stopTimer = null;
+      watch();
     },
   };
 }

@@ -15,7 +15,7 @@ import { createBalances } from './balances.ts';
 import { createBudget } from './budget.ts';
 import { createLedger } from './ledger.ts';
 import { makePlan, type PlanInput } from './plan.ts';
-import { msUntilNextDay } from './local-day.ts';
+import { watchLocalDay } from './local-day.ts';
 import { createPriceBook, type PriceContext } from './price-book.ts';
 import { recordIntents } from './recorded-intents.ts';
 import { settleLostOrders } from './settle-lost-orders.ts';
@@ -23,8 +23,6 @@ import type { TaskOrder } from './spending-store.ts';
 
 /** Minimum time between two updates of today's spending. */
 const TELL_MS = 250;
-/** Maximum interval between checks of the day, to detect sleep and clock changes. */
-const DAY_CHECK_MS = 15 * 60_000;
 /** Number of days that sums cover. */
 const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
@@ -105,7 +103,7 @@ export function createSpendingControl({
   const listeners = new Set<(today: SpentToday) => void>();
   let told = '';
   let stopTimer: (() => void) | null = null;
-  let stopDayTimer: (() => void) | null = null;
+  let stopDayWatch: (() => void) | null = null;
 
   const today = (): SpentToday => {
     const { charged, back, held } = ledger.today(serviceKind());
@@ -124,15 +122,6 @@ export function createSpendingControl({
     if (listeners.size > 0) stopTimer ??= clock.after(TELL_MS, tell);
   };
   ledger.onChange(tellSoon);
-  /** The sums of a new day are others, although nothing was ordered. */
-  const watchDay = (): void => {
-    const pauseMs = Math.max(1_000, Math.min(DAY_CHECK_MS, msUntilNextDay(clock.now())));
-    stopDayTimer ??= clock.after(pauseMs, () => {
-      stopDayTimer = null;
-      tellSoon();
-      watchDay();
-    });
-  };
 
   const availableOf = ({ balance, held }: PlanInput, { serviceId, serviceKind }: PriceContext): Credits | null => {
     if (balance === null) return null;
@@ -199,7 +188,8 @@ export function createSpendingControl({
     },
     onChange: (listen) => {
       listeners.add(listen);
-      watchDay();
+      // The sums of a new day are others, although nothing was ordered.
+      stopDayWatch ??= watchLocalDay(clock, tellSoon);
       return () => void listeners.delete(listen);
     },
     serviceChanged: tellSoon,
@@ -208,7 +198,7 @@ export function createSpendingControl({
     forgetBalance: balances.forget,
     close: () => {
       stopTimer?.();
-      stopDayTimer?.();
+      stopDayWatch?.();
       listeners.clear();
     },
   };
