@@ -5,6 +5,7 @@ import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
+import { stampOf } from '../folders/watching/ready-file.ts';
 import { createWatchThread } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { toJobSummary } from '../queue/job-list/job-summary.ts';
@@ -14,6 +15,7 @@ import { checkLocation } from './check-location.ts';
 import { hasClaim, ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
 import { archiveSource } from './archive-source.ts';
+import { fileIdOf } from './ready-source.ts';
 import type { CreatedJobs } from './create-jobs.ts';
 import { log } from '../base/log/log.ts';
 import { message } from '../../src-shared/messages/message.ts';
@@ -276,13 +278,13 @@ function isToMove({ status, sources }: JobRecord): boolean {
 /** True if a path still has the claimed file. */
 async function isStill(at: string, version: string): Promise<boolean> {
   const facts = await lstat(at, { bigint: true }).catch(() => null);
-  return facts?.isFile() === true && `${facts.size}:${facts.mtimeNs}` === version;
+  return facts?.isFile() === true && stampOf(facts) === version;
 }
 
-/** True if a path has the file with that number; see `markFile`. */
+/** True if a path has the file with that id. */
 async function isFile(at: string, fileId: string): Promise<boolean> {
   const facts = await lstat(at, { bigint: true }).catch(() => null);
-  return facts?.isFile() === true && `${facts.ino}:${facts.birthtimeNs}` === fileId;
+  return facts?.isFile() === true && fileIdOf(facts) === fileId;
 }
 
 function toReason(record: JobRecord): string {

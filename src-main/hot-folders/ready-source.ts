@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { readSmallFile } from '../base/files/small-file.ts';
@@ -10,7 +11,7 @@ import type { RecipeContext } from '../../src-shared/recipes/check-recipe.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { readPrompt } from '../folders/read-prompt.ts';
-import { toReadyFile, type ReadyFile } from '../folders/watching/ready-file.ts';
+import { stampOf, toReadyFile, type ReadyFile } from '../folders/watching/ready-file.ts';
 import type { ClaimMark } from '../pipeline/job-record.ts';
 import { assertAcceptsSource, type NewSourceFile, type NewSource } from '../queue/create-job-records.ts';
 import { sidecarOf } from './archive-source.ts';
@@ -33,6 +34,11 @@ export interface MarkedFile {
   readonly slot: ViewSlot | null;
 }
 
+/** The id of a file in its claim. File numbers are reused after deletion; the creation time distinguishes the files. */
+export function fileIdOf({ ino, birthtimeNs }: Pick<BigIntStats, 'ino' | 'birthtimeNs'>): string {
+  return `${ino}:${birthtimeNs}`;
+}
+
 /** Path of a file relative to its hot folder, with forward slashes. */
 export function toRelativePath(root: string, file: string): string {
   return path.relative(root, file).split(path.sep).join('/').normalize('NFC');
@@ -46,15 +52,8 @@ export async function markFile(root: string, folderId: string, file: ReadyFile):
   const after = await lstat(file.path, { bigint: true }).catch(() => null);
   // What was hashed is the open file: its path may have led to another one.
   if (!after || version !== before || toReadyFile(file.path, after)?.version !== before) return null;
-  // File numbers are reused after deletion; the creation time distinguishes the files.
-  const fileId = `${after.ino}:${after.birthtimeNs}`;
-  return {
-    folderId,
-    fileId,
-    place: toRelativePath(root, file.path),
-    version: `${after.size}:${after.mtimeNs}`,
-    sha256,
-  };
+  const place = toRelativePath(root, file.path);
+  return { folderId, fileId: fileIdOf(after), place, version: stampOf(after), sha256 };
 }
 
 /** Null: the path leads to no file itself. */

@@ -18,8 +18,13 @@ export interface ReadyFile {
 export function toReadyFile(filePath: string, facts: BigIntStats): ReadyFile | null {
   if (!facts.isFile() || facts.size === 0n) return null;
   const fileId = `${facts.dev}:${facts.ino}`;
-  const stamp = `${facts.size}:${facts.mtimeNs}`;
+  const stamp = stampOf(facts);
   return { path: filePath, bytes: Number(facts.size), fileId, stamp, version: `${fileId}:${stamp}` };
+}
+
+/** Changes whenever the content of a file may have changed. */
+export function stampOf({ size, mtimeNs }: Pick<BigIntStats, 'size' | 'mtimeNs'>): string {
+  return `${size}:${mtimeNs}`;
 }
 
 /** Extensions that programs give to unfinished files. */
