@@ -1,8 +1,8 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import { message } from '../../src-shared/messages/message.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
 /** Converts a disk error to a message with advice; unknown errors remain internal errors. `subject` names the item. */
-export function toDiskError(thrown: unknown, subject: string): unknown {
+export function toDiskError(thrown: unknown, subject: MessageOrText): unknown {
   if (thrown instanceof AppError) return thrown;
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
   switch (code) {
@@ -22,6 +22,11 @@ export function toDiskError(thrown: unknown, subject: string): unknown {
     default:
       return thrown;
   }
+}
+
+/** As `toDiskError`, for the library. */
+export function toLibraryError(thrown: unknown): unknown {
+  return toDiskError(thrown, message('subject.library'));
 }
 
 /** Converts an error of reading the user's own file. */

@@ -31,7 +31,7 @@ export function createIncomingFiles(home: string): IncomingFiles {
   };
   const makeFolder = async (): Promise<void> => {
     await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-      throw toDiskError(error, 'the inbox');
+      throw toDiskError(error, message('subject.inbox'));
     });
   };
   const create = async (file: string): Promise<FileHandle> => {
@@ -55,7 +55,7 @@ export function createIncomingFiles(home: string): IncomingFiles {
         }
       } catch (error) {
         await rm(file, { force: true }).catch(() => undefined);
-        throw toDiskError(error, 'the inbox');
+        throw toDiskError(error, message('subject.inbox'));
       }
       register(id, file, name);
       return id;

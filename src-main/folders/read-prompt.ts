@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toSourceError } from './disk-error.ts';
-import { message } from '../../src-shared/messages/message.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
 /** Maximum size of a prompt in UTF-8 and its byte order mark, in bytes. */
 const MAX_BYTES = LIMITS.prompt3d * 4 + 3;
@@ -17,7 +17,7 @@ export async function readPrompt(filePath: string, name: string, sha256?: string
 }
 
 /** A text as a prompt, with whitespace collapsed; throws AppError naming its origin. */
-export function toPrompt(text: string, name: string): string {
+export function toPrompt(text: string, name: MessageOrText): string {
   const words = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   if (words === '') throw new AppError('file_empty', '', { subject: name });
   if (words.length <= LIMITS.prompt3d) return words;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { toDiskError } from '../folders/disk-error.ts';
+import { toLibraryError } from '../folders/disk-error.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 import type { Disk } from '../base/files/disk.ts';
 
@@ -12,6 +12,6 @@ export async function makeJobFolder(jobFolder: string, disk: Disk): Promise<void
     await disk.syncFolder(library);
     await disk.syncFolder(path.dirname(library));
   } catch (error) {
-    throw toDiskError(error, 'library');
+    throw toLibraryError(error);
   }
 }

@@ -8,7 +8,7 @@ import {
   type ImageReference,
   type ReferenceExtension,
 } from '../../src-shared/operations/image-reference.ts';
-import { toDiskError, toSourceError } from '../folders/disk-error.ts';
+import { toLibraryError, toSourceError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import { hashFile } from '../base/files/hash-file.ts';
@@ -174,7 +174,7 @@ export function createReferenceStore(
       await disk.syncFolder(path.dirname(folder));
       return reference;
     } catch (error) {
-      throw toDiskError(error, 'library');
+      throw toLibraryError(error);
     } finally {
       await disk.remove(part).catch(() => undefined);
     }

@@ -78,7 +78,7 @@ export function createJobServices({ services, settings, isWatched, system = SYST
       const client = await clientOf(record);
       const { id, baseUrl, deployment, kind } = client.profile;
       if (record.serviceId !== null && record.serviceId !== id) {
-        const name = kind === 'local' ? 'this computer' : nameOf({ baseUrl, deployment });
+        const name = kind === 'local' ? message('subject.this-computer') : nameOf({ baseUrl, deployment });
         throw new AppError('no_api_key', '', { subject: message('subject.service-when-ordered', { name }) });
       }
       return { client, follower: followerOf(record) };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { toErrorMessage } from '../../src-shared/messages/describe-error.ts';
 import { AppError, isUnreachable, toErrorInfo, type ErrorCode } from '../../src-shared/base/errors.ts';
-import { toDiskError } from '../folders/disk-error.ts';
+import { toLibraryError } from '../folders/disk-error.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
 import { CANCELLED_BEFORE_END, exportFinished } from '../pipeline/steps/export-finished.ts';
@@ -205,10 +205,10 @@ function isNoFault(code: ErrorCode): boolean {
 function toExpected(thrown: unknown): unknown {
   const { code, syscall } = thrown as NodeJS.ErrnoException;
   if (thrown instanceof AppError || typeof syscall !== 'string') return thrown;
-  const known = toDiskError(thrown, 'library');
+  const known = toLibraryError(thrown);
   if (known instanceof AppError) return known;
   return new AppError('folder_unwritable', message('file.system-code', { code: code ?? '' }), {
-    subject: 'library',
+    subject: message('subject.library'),
     cause: thrown,
   });
 }

@@ -67,6 +67,7 @@ export const QUEUE_MESSAGES = {
   'subject.service-of-job': 'The service of this job',
   'subject.service-when-ordered': '{name} with its earlier settings',
   'subject.cloud-service': 'The cloud service',
+  'subject.this-computer': 'This computer',
   'subject.authorities': 'The certificate file',
 
   'job-note.rigged': 'The model is rigged{type, select, unknown {} other { ({type})}}.',

@@ -65,6 +65,7 @@ export const QUEUE_MESSAGES_ZH = {
   'subject.service-of-job': '这个任务的服务',
   'subject.service-when-ordered': '使用原先设置的 {name}',
   'subject.cloud-service': '云端服务',
+  'subject.this-computer': '本机',
   'subject.authorities': '证书文件',
 
   'job-note.rigged': '模型已绑定骨骼{type, select, unknown {} other {（{type}）}}。',

@@ -90,4 +90,6 @@ export const SERVICE_MESSAGES = {
 
   'subject.key': 'The key',
   'subject.update-feed': 'The update feed address',
+  'subject.service-name': 'The service name',
+  'subject.storage-address': 'The storage address',
 } as const;

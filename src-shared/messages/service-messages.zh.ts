@@ -92,4 +92,6 @@ export const SERVICE_MESSAGES_ZH = {
 
   'subject.key': '密钥',
   'subject.update-feed': '更新源的地址',
+  'subject.service-name': '服务名称',
+  'subject.storage-address': '存储地址',
 } as const satisfies Readonly<Record<keyof typeof SERVICE_MESSAGES, string>>;

@@ -58,4 +58,7 @@ export const SOURCE_MESSAGES = {
 
   'subject.hot-folder': 'The hot folder',
   'subject.output-folder': 'The output folder',
+  'subject.library': 'the library',
+  'subject.inbox': 'the folder for received files',
+  'subject.description': 'The description',
 } as const;

@@ -60,4 +60,7 @@ export const SOURCE_MESSAGES_ZH = {
 
   'subject.hot-folder': '监视文件夹',
   'subject.output-folder': '输出文件夹',
+  'subject.library': '资料库',
+  'subject.inbox': '接收文件的文件夹',
+  'subject.description': '描述',
 } as const satisfies Readonly<Record<keyof typeof SOURCE_MESSAGES, string>>;

@@ -3,12 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
+import { toDiskError, toLibraryError, toSourceError } from '../../src-main/folders/disk-error.ts';
 import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
 import { describeFolder } from '../../src-main/folders/describe-folder.ts';
 import { hashFile } from '../../src-main/base/files/hash-file.ts';
 import { collectSources } from '../../src-main/folders/collect-sources.ts';
-import { AppError } from '../../src-shared/base/errors.ts';
+import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
+import { CHINESE } from '../../src-shared/messages/chinese.ts';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
@@ -181,6 +182,14 @@ describe('disk errors', () => {
   ])('%s becomes %s', (code, ours) =>
     expect(toDiskError(system(code), 'x')).toMatchObject({ code: ours, subject: 'x' }),
   );
+
+  test('of the library name it in the language of the page', () => {
+    const error = toErrorInfo(toLibraryError(system('ENOSPC')));
+    expect([describeError(error), describeError(error, undefined, CHINESE)]).toMatchObject([
+      { happened: 'The disk is full: the library.' },
+      { happened: '磁盘已满：资料库。' },
+    ]);
+  });
 
   test('of the person’s own file are told apart, and what is unknown is kept', () => {
     expect(toSourceError(system('ENOENT'), 'x')).toMatchObject({ code: 'file_missing' });

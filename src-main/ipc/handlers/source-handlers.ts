@@ -68,7 +68,7 @@ export function createSourceHandlers(parts: Parts): HandlersOf<typeof sourceCall
             : { kind: 'source' as const, id: idOf.get(of) as string },
       }));
     },
-    'sources:describe': async ({ prompt }) => keepOne(toPromptSource(toPrompt(prompt, 'The description'))),
+    'sources:describe': async ({ prompt }) => keepOne(toPromptSource(toPrompt(prompt, message('subject.description')))),
     'sources:ofJob': async ({ id }) => keepOne(await readJobSource(getJob(queue, id))),
     'samples:list': async () => (await listSamples(samplesFolder)).map(({ name, title }) => ({ name, title })),
     'samples:take': async ({ name }) => {

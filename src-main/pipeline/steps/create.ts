@@ -118,9 +118,7 @@ async function sendUntilBound({ payer, step }: Order, body: AnyValues, tools: Cr
   const { intents, client } = tools;
   let intent = intents.findStanding(payer.id, step) ?? prepareIntent(payer, step, body, tools);
   if (intent.serviceId !== client.profile.id) {
-    throw new AppError('no_api_key', message('task.other-key'), {
-      subject: 'the service it was ordered at',
-    });
+    throw new AppError('no_api_key', message('task.other-key'), { subject: message('subject.service-of-job') });
   }
   while (intent.taskId === null) {
     intent = intent.state === 'prepared' ? await sendPrepared(intent, tools) : await settleIntent(intent, tools);

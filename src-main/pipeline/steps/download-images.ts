@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { OutputKey, Task } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
+import { toLibraryError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
 import { sniffImageFormat } from '../../engine/base/image/sniff-image-format.ts';
 import type { Downloaded } from '../../service-client/http/network.ts';
@@ -49,7 +49,7 @@ export async function downloadImages(
     const facts = await fetchOutput(task, key, arrival, tools, report);
     const target = path.join(tools.jobFolder, `${step}-${VIEWS[key]}.${await endingOf(arrival, tools.system.disk)}`);
     await renameDurably(arrival, target, tools.system.disk).catch((error: unknown) => {
-      throw toDiskError(error, 'library');
+      throw toLibraryError(error);
     });
     pictures.push({ ...facts, path: target });
   }

@@ -6,7 +6,7 @@ import {
   type Task,
 } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
+import { toLibraryError } from '../../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
 import type { Downloaded } from '../../service-client/http/network.ts';
 import { removePart } from '../../service-client/transfer/part-file.ts';
@@ -77,7 +77,7 @@ async function fetchModel(task: Task, key: string, name: string, tools: Pipeline
   const format = await tools.reader.read('sniff-model', { path: modelPath });
   const named = path.join(tools.jobFolder, `${name}.${format}`);
   await renameDurably(modelPath, named, disk).catch((error: unknown) => {
-    throw toDiskError(error, 'library');
+    throw toLibraryError(error);
   });
   return { ...model, path: named, format };
 }

@@ -4,7 +4,7 @@ import { findCreatingStep } from '../../../src-shared/jobs/creating-step.ts';
 import { listChain } from '../../../src-shared/jobs/step-chain.ts';
 import { isSameMessage, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { addResult } from '../../folders/add-result.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
+import { toDiskError, toLibraryError } from '../../folders/disk-error.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
 import { hasListedFiles, placeAsset, type PlacedFile } from '../../folders/place-asset.ts';
 import { describeAsset, toAssetId, type AssetLineage } from './describe-asset.ts';
@@ -76,7 +76,7 @@ async function exportAsset(
     return listAssetFiles(record, models, await readPreview(record, due, disk), name);
   };
   const { paths, files } = await collect().catch((error: unknown) => {
-    throw toDiskError(error, 'library');
+    throw toLibraryError(error);
   });
   const about = { id, name, record, due, files: byPath(files), notes, now: clock.now() };
   const asset = { id, baseName: name, files, describe: describeAsset.bind(null, about) };
@@ -108,7 +108,7 @@ async function exportResult(
     return { model: models[0]!, preview: isOwn ? preview : null };
   };
   const { model, preview } = await collect().catch((error: unknown) => {
-    throw toDiskError(error, 'library');
+    throw toLibraryError(error);
   });
   const baseName = toKindBase(name, kind);
   const from = findOrigin(record, artifact, home.path);

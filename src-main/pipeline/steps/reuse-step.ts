@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { toCanonicalJson } from '../../../src-shared/base/canonical-json.ts';
 import { replaceReferences } from '../../../src-shared/operations/map-file-parameters.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
+import { toLibraryError } from '../../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
 import type { Disk } from '../../base/files/disk.ts';
@@ -95,7 +95,7 @@ async function copyFiles(
   } catch (error) {
     // The other job may have been removed in the meantime, or its files manually.
     if (error instanceof Unusable || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw toDiskError(error, 'library');
+    throw toLibraryError(error);
   }
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { System } from '../../base/system.ts';
 import type { FileReader } from '../../readers/file-reader.ts';
 import type { Format } from '../../../src-shared/formats/formats.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
+import { toLibraryError } from '../../folders/disk-error.ts';
 import type { DownloadedOutputs, DownloadedFile } from './download.ts';
 import { assertComplete, type DownloadedImage } from './download-images.ts';
 import type { ArtifactRecord } from '../job-record.ts';
@@ -58,7 +58,7 @@ async function verifyModel(model: DownloadedFile, step: number, tools: VerifyToo
     const triangles = await countTriangles(artifact, tools.reader);
     return { artifacts: [triangles === null ? artifact : { ...artifact, triangles }], notes };
   } catch (error) {
-    throw toDiskError(error, 'library');
+    throw toLibraryError(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { TRASH_MS } from '../../../src-shared/jobs/trash.ts';
 import { isActive } from '../../../src-shared/jobs/job.ts';
 import { log } from '../../base/log/log.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
+import { toLibraryError } from '../../folders/disk-error.ts';
 import { mayHaveTask } from '../../pipeline/intent.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { listDueExports } from '../../pipeline/steps/export-finished.ts';
@@ -100,7 +100,7 @@ export function createTrash({ store, spendings, list, system, intents, jobFolder
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw toDiskError(failures[0], 'library');
+    if (failures.length > 0) throw toLibraryError(failures[0]);
   };
   const expire = async (): Promise<void> => {
     const due = [...entries.values()].filter(

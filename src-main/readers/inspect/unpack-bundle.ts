@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
+import { toLibraryError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
@@ -54,7 +54,7 @@ export async function unpackBundle({
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     throw isDiskError(error)
-      ? toDiskError(error, 'library')
+      ? toLibraryError(error)
       : error instanceof AppError
         ? error
         : damaged(message('result.archive-damaged'), error);

@@ -114,5 +114,5 @@ function isSame(one: Pick<CloudRegion, 'baseUrl' | 'deployment'> | null, other: 
 }
 
 function misuse(detail: MessageOrText): AppError {
-  return new AppError('config_invalid', detail, { subject: 'services' });
+  return new AppError('config_invalid', detail, { subject: message('subject.service-name') });
 }

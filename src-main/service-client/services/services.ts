@@ -143,7 +143,9 @@ function normaliseStorage(typed: string): string {
   const baseUrl = normaliseBaseUrl(typed);
   const { origin, href } = new URL(baseUrl);
   if (href === `${origin}/`) return origin;
-  throw new AppError('config_invalid', message('service.host-only'), { subject: 'The storage address' });
+  throw new AppError('config_invalid', message('service.host-only'), {
+    subject: message('subject.storage-address'),
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
+import { toLibraryError } from '../../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
 import type { System } from '../../base/system.ts';
 import type { NetworkResponse, Downloaded, DownloadOrder, Network } from '../http/network.ts';
@@ -141,10 +141,10 @@ function planOf(answer: NetworkResponse): {
 
 /** Throws an error of the disk as such; as a network error it would be retried forever. */
 function throwLibraryError(cause: unknown): never {
-  const known = toDiskError(cause, 'library');
+  const known = toLibraryError(cause);
   if (known instanceof AppError) throw known;
   const detail = message('file.system-code', {
     code: (cause as NodeJS.ErrnoException).code ?? (cause as Error).message,
   });
-  throw new AppError('folder_unwritable', detail, { subject: 'library', cause });
+  throw new AppError('folder_unwritable', detail, { subject: message('subject.library'), cause });
 }

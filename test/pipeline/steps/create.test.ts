@@ -4,6 +4,7 @@ import { createTask } from '../../../src-main/pipeline/steps/create.ts';
 import { createJobRecord, type JobOrder } from '../../../src-main/queue/create-job-records.ts';
 import type { ResendPolicy } from '../../../src-main/service-client/services/service-profile.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 import { FAULTS, type Fault } from '../../helpers/service/fault-proxy.ts';
 import { buildJob, uploaded } from '../../helpers/job-records.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
@@ -226,6 +227,9 @@ describe('what is refused', () => {
     await bench.order(job);
     const other = { ...bench.client, profile: { ...bench.client.profile, id: 'another' } };
     const tools = { ...ORDERING, client: other, intents: bench.intents, signal: new AbortController().signal };
-    await expect(createTask(uploaded(job, bench.token), 0, tools)).rejects.toMatchObject({ code: 'no_api_key' });
+    await expect(createTask(uploaded(job, bench.token), 0, tools)).rejects.toMatchObject({
+      code: 'no_api_key',
+      subject: message('subject.service-of-job'),
+    });
   });
 });
