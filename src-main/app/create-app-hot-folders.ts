@@ -35,7 +35,7 @@ export function createAppHotFolders({ home, queue, settings, book, plan, exportF
     chooseRecipe: book.choose,
     plan: (jobs, origin, place) => plan(jobs, { origin, ...place }),
     context: () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }),
-    order: () => ({ formats: settings.get().formats, ...serviceForNewJobs(settings.get()) }),
+    batchOptions: () => ({ formats: settings.get().formats, ...serviceForNewJobs(settings.get()) }),
   });
   const folderSettings = createFolderSettings(settings, hotFolders, (id) => book.choose(id, settings.get().formats));
   const folderLog = createFolderLog(hotFolders, home, SYSTEM.clock.now);

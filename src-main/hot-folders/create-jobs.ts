@@ -12,7 +12,7 @@ import { toDiskError, toSourceError } from '../folders/disk-error.ts';
 import type { HoldReason, ClaimMark } from '../pipeline/job-record.ts';
 import type { PlannedJobs, PlanService } from '../queue/spending/plan.ts';
 import { toPlannedJobs } from '../queue/spending/planned-jobs.ts';
-import type { NewSource, JobOrder } from '../queue/create-job-records.ts';
+import type { NewSource, BatchOptions } from '../queue/create-job-records.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ClaimedFiles } from '../queue/store/claimed-files.ts';
 import { claimSource, releaseSource } from './folder-claim.ts';
@@ -25,7 +25,7 @@ export interface JobCreationDeps {
   /** Recipes by id, checked for the service in use; throws AppError. */
   chooseRecipe(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /** Current job options. */
-  order(): Pick<JobOrder, 'formats' | 'serviceKind' | 'cloud' | 'free'>;
+  batchOptions(): Pick<BatchOptions, 'formats' | 'serviceKind' | 'cloud' | 'free'>;
   /** The cost of jobs of a folder; `service` absent: at the one in use. */
   plan(jobs: readonly PlannedJobs[], origin: string, place?: PlanService): SpendingPlan;
   /** See `ownerOf`. */
@@ -75,7 +75,7 @@ export async function createJobs(
   const prepared: Prepared[] = [];
   const chooseRecipe = rememberChoices(deps.chooseRecipe);
   // A folder whose recipe cannot be used keeps its files.
-  await chooseRecipe(folder.recipe, deps.order().formats);
+  await chooseRecipe(folder.recipe, deps.batchOptions().formats);
   try {
     for (const unit of units) {
       const found = await prepareUnit(folder, unit, { ...deps, chooseRecipe });
@@ -100,19 +100,19 @@ function addJobs(
   findDoubt: (plan: SpendingPlan) => HoldReason | null,
   deps: JobCreationDeps,
 ): CreatedJobs[] {
-  const { formats, ...place } = deps.order();
+  const { formats, ...place } = deps.batchOptions();
   const plan = deps.plan(
     prepared.flatMap(({ source, recipe }) => toPlannedJobs([source], { recipe, formats })),
     folder.id,
   );
   const doubt = plan.free ? null : findDoubt(plan);
-  const order = { formats, ...place, outFolder: folder.outFolder, origin: folder.id };
+  const options = { formats, ...place, outFolder: folder.outFolder, origin: folder.id };
   return groupAlike(prepared).flatMap((group) => {
     const { recipe, priority, isAgain } = group[0] as Prepared;
     const held = isAgain && !plan.free ? 'again' : doubt;
     const records = deps.queue.add(
       group.map(({ source }) => source),
-      { ...order, recipe, priority, ...(held && { held }) },
+      { ...options, recipe, priority, ...(held && { held }) },
     );
     return group.map(({ unit }, at): CreatedJobs => ({ kind: 'job', unit, jobId: records[at]?.id ?? '' }));
   });
@@ -131,7 +131,7 @@ export async function planJobs(
   units: readonly ReadyUnit[],
   deps: JobCreationDeps,
 ): Promise<SpendingPlan> {
-  const { formats } = deps.order();
+  const { formats } = deps.batchOptions();
   const recipe = await deps.chooseRecipe(folder.recipe, formats);
   const sources = units.flatMap(({ files }) => {
     const kind = files.length > 1 ? ('views' as const) : sourceKindOf(files[0]?.file.path ?? '');
@@ -180,7 +180,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
       if (claim === 'new') claimed.push(mark);
     }
     const found = await findSidecar(unit.files[0]?.file.path ?? '');
-    const { formats } = deps.order();
+    const { formats } = deps.batchOptions();
     const set = await deps.chooseRecipe(found?.sidecar.recipe ?? folder.recipe, formats);
     const source = await toNewSource(unit, marked);
     const recipe = recipeFor(set, source, found, deps.context());

@@ -62,7 +62,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
 
   /** Why these need confirmation; null: the folder's recipe alone gives no reason. */
   const findDoubt = async (units: readonly ReadyUnit[]): Promise<HoldReason | null> => {
-    if (deps.order().free) return null;
+    if (deps.batchOptions().free) return null;
     const asked = batch.question();
     // A batch that was too large does not become smaller by waiting.
     if (asked?.isMany || agreement.isMany(units.length)) return 'many';

@@ -48,7 +48,7 @@ export type NewSource = {
 );
 
 /** Options of a batch of sources. */
-export interface JobOrder {
+export interface BatchOptions {
   readonly formats: readonly MeshFormat[];
   readonly serviceKind: 'local' | 'cloud';
   /** The cloud region the jobs belong to; absent: this computer, or the region in use when they are sent. */
@@ -71,15 +71,15 @@ export interface JobOrder {
 /** The jobs of a batch, in order; throws `config_invalid` when the recipe does not accept a source. */
 export function createJobRecords(
   sources: readonly NewSource[],
-  order: JobOrder,
+  options: BatchOptions,
   position: number,
   system: System,
 ): JobRecord[] {
-  const { variants = 1 } = order;
+  const { variants = 1 } = options;
   return sources
     .flatMap((source) => Array.from({ length: variants }, (_, variant) => ({ source, variant })))
     .map(({ source, variant }, index) => {
-      const record = createJobRecord(source, order, position + index, system);
+      const record = createJobRecord(source, options, position + index, system);
       if (variants === 1) return record;
       const named = { ...record, name: variantName(record.name, variant + 1, variants) };
       // A recipe with fixed seeds would produce the same result again, so only the first job keeps them.
@@ -112,37 +112,37 @@ export function assertAcceptsSource(recipe: RecipeSet, source: NewSource): void 
 /** A new job in its initial state. */
 export function createJobRecord(
   source: NewSource,
-  order: JobOrder,
+  options: BatchOptions,
   position: number,
   { clock, random }: System,
 ): JobRecord {
-  const recipe = recipeFor(source, order);
+  const recipe = recipeFor(source, options);
   const seeds = drawSeeds(random.integer);
   return {
     id: random.uuid(),
     position,
-    priority: order.priority ?? 'normal',
+    priority: options.priority ?? 'normal',
     name: nameOf(source),
     kind: source.kind,
     sources: toSourceFiles(source),
     ...(source.kind === 'prompt' ? { prompt: source.prompt } : {}),
     recipe: recipe.id,
     recipeVersion: recipe.version,
-    serviceKind: order.serviceKind,
-    ...(order.cloud ? { cloud: order.cloud } : {}),
+    serviceKind: options.serviceKind,
+    ...(options.cloud ? { cloud: options.cloud } : {}),
     serviceId: null,
-    outFolder: order.outFolder,
-    ...(order.origin === undefined ? {} : { origin: order.origin }),
+    outFolder: options.outFolder,
+    ...(options.origin === undefined ? {} : { origin: options.origin }),
     ...(source.basedOn === undefined ? {} : { basedOn: source.basedOn }),
-    status: order.held ? 'held' : 'waiting',
-    ...(order.held ? { unconfirmed: order.held } : {}),
+    status: options.held ? 'held' : 'waiting',
+    ...(options.held ? { unconfirmed: options.held } : {}),
     step: 0,
     steps: recipe.steps.map((step) => createStepRecord(describedStep(step, source), seeds)),
     hasThumbnail: false,
     artifacts: [],
     notes: [],
-    free: order.free,
-    error: toConfirmationError(order.held, nameOf(source)),
+    free: options.free,
+    error: toConfirmationError(options.held, nameOf(source)),
     attempts: 0,
     retryAt: null,
     stopRequested: false,
@@ -165,7 +165,7 @@ function describedStep(step: RecipeStep, source: NewSource): RecipeStep {
   return { ...step, params: { ...step.params, prompt: source.prompt } };
 }
 
-function recipeFor(source: NewSource, { recipe, formats }: JobOrder): Recipe {
+function recipeFor(source: NewSource, { recipe, formats }: BatchOptions): Recipe {
   if (recipe) assertAcceptsSource(recipe, source);
   return (recipe ?? draftRecipes(formats))[source.kind] as Recipe;
 }

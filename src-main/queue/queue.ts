@@ -26,7 +26,7 @@ import { toJobView } from './job-list/job-view.ts';
 import { createJobsWaitingForKey } from './waiting-for-key.ts';
 import { createSpendingControl, type QueueSpending } from './spending/spending-control.ts';
 import { createOverCapJobs } from './spending/over-cap-jobs.ts';
-import { createJobRecords, type NewSource, type JobOrder } from './create-job-records.ts';
+import { createJobRecords, type NewSource, type BatchOptions } from './create-job-records.ts';
 import { openQueueStore, type RebuiltDatabase } from './store/queue-store.ts';
 import { createLibraryCleaner, type LibraryCleaner } from './library/library-cleaner.ts';
 import { createCollections, type Collections } from './library/collections.ts';
@@ -63,7 +63,7 @@ export interface Queue extends JobCommands {
   /** Facts of jobs for a comparison; unknown ids are left out. */
   compare(ids: readonly string[]): Promise<ComparedJob[]>;
   /** Adds all in one transaction; nothing is read or sent before it is committed. */
-  add(sources: readonly NewSource[], order: JobOrder): JobRecord[];
+  add(sources: readonly NewSource[], options: BatchOptions): JobRecord[];
   /** Starts running jobs; until then the queue only stores them. */
   start(): void;
   /** Pauses jobs, or without ids the whole queue, before the next charge; durable. */
@@ -232,8 +232,8 @@ export function createQueue(deps: QueueDeps): Queue {
         ids.flatMap((id) => list.get(id) ?? []),
         reader,
       ),
-    add: (sources, order) => {
-      const records = createJobRecords(sources, order, nextPosition(), system);
+    add: (sources, options) => {
+      const records = createJobRecords(sources, options, nextPosition(), system);
       list.add(records);
       pump();
       return records;

@@ -3,7 +3,7 @@ import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { inTransaction } from '../../src-main/base/sqlite/in-transaction.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import { createJobRecord, type JobOrder } from '../../src-main/queue/create-job-records.ts';
+import { createJobRecord, type BatchOptions } from '../../src-main/queue/create-job-records.ts';
 import { fillJobKeys } from '../../src-main/queue/store/job-keys.ts';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 
@@ -17,13 +17,13 @@ export function openBenchQueue(home: string): Queue {
 }
 
 /** Writes finished jobs into the queue of a home, as after a long life: its database is checked and closed. */
-export async function fillQueue(home: string, jobs: number, order: JobOrder): Promise<void> {
+export async function fillQueue(home: string, jobs: number, options: BatchOptions): Promise<void> {
   const database = openQueueDatabase(home);
   const insert = database.prepare('insert into jobs (id, position, doc, settled) values (?, ?, ?, 1)');
   for (let first = 0; first < jobs; first += BATCH) {
     inTransaction(database, () => {
       createSources(Math.min(BATCH, jobs - first), first).forEach((source, index) => {
-        const record = toFinished(createJobRecord(source, order, first + index + 1, SYSTEM));
+        const record = toFinished(createJobRecord(source, options, first + index + 1, SYSTEM));
         insert.run(record.id, record.position, JSON.stringify(record));
       });
     });

@@ -23,7 +23,7 @@ const TOGETHER = 400;
 const MANY = 100_000;
 const FEW = 10;
 const TICKS = 10_000;
-const ORDER = { formats: ['glb', 'fbx', 'usdz'], serviceKind: 'local', free: true, outFolder: null } as const;
+const OPTIONS = { formats: ['glb', 'fbx', 'usdz'], serviceKind: 'local', free: true, outFolder: null } as const;
 const STARTER = fileURLToPath(new URL('./open-home.ts', import.meta.url));
 
 type Scheduler = ReturnType<typeof createScheduler>;
@@ -55,7 +55,7 @@ const enqueue: Trial<Context> = {
     return {
       ms: await timed(async () => {
         const queue = openBenchQueue(home);
-        queue.add(createSources(jobs), ORDER);
+        queue.add(createSources(jobs), OPTIONS);
         if (queue.list().length !== jobs) throw new Error('Not all jobs are listed.');
         await queue.close();
       }),
@@ -79,7 +79,7 @@ const commit: Trial<Context> = {
   async ours({ folder }, run) {
     const database = openQueueDatabase(folder.at(`commit-${run}`));
     const ms = await timed(() => {
-      const records = createSources(TOGETHER).map((source, index) => createJobRecord(source, ORDER, index, SYSTEM));
+      const records = createSources(TOGETHER).map((source, index) => createJobRecord(source, OPTIONS, index, SYSTEM));
       createJobStore(database, createClaimedFiles(database, createKeyValueStore(database))).addJobs(records);
     });
     database.close();
@@ -175,12 +175,12 @@ export const queueGroup = defineGroup<Context>({
     const jobs = isQuick ? QUICK_JOBS : JOBS;
     const homes = { full: folder.at('full'), empty: folder.at('empty') };
     const queue = openBenchQueue(homes.full);
-    queue.add(createSources(jobs), ORDER);
+    queue.add(createSources(jobs), OPTIONS);
     const rows = queue.records().map((record) => JSON.stringify(record));
     await queue.close();
     const fillMillion = async (): Promise<string> => {
       const home = folder.at('million');
-      if (!existsSync(home)) await fillQueue(home, isQuick ? QUICK_MILLION : MILLION, ORDER);
+      if (!existsSync(home)) await fillQueue(home, isQuick ? QUICK_MILLION : MILLION, OPTIONS);
       return home;
     };
     return {
@@ -211,7 +211,7 @@ function startWith(home: string): Promise<{ ms: number; mib: number }> {
 
 function fillScheduler(jobs: number): Scheduler {
   const scheduler = createScheduler(SYSTEM.clock, () => false);
-  const record = createJobRecord(createSources(1)[0]!, ORDER, 0, SYSTEM);
+  const record = createJobRecord(createSources(1)[0]!, OPTIONS, 0, SYSTEM);
   for (let n = 0; n < jobs; n++) scheduler.update(`j${n}`, { ...record, id: `j${n}`, position: n });
   return scheduler;
 }

@@ -7,9 +7,9 @@ import { SYSTEM } from '../../src-main/base/system.ts';
 /** A job that nothing has happened to yet, with what a test wants different. */
 export function buildJob(patch: Partial<JobRecord> = {}, formats: readonly MeshFormat[] = ['glb']): JobRecord {
   const source = { path: '/nowhere/chair.png', kind: 'picture', bytes: 3 } as const;
-  const order = { formats, serviceKind: 'cloud', free: false, outFolder: null } as const;
+  const options = { formats, serviceKind: 'cloud', free: false, outFolder: null } as const;
   return {
-    ...createJobRecord(source, order, 1, { ...SYSTEM, clock: { ...SYSTEM.clock, now: () => 1_000 } }),
+    ...createJobRecord(source, options, 1, { ...SYSTEM, clock: { ...SYSTEM.clock, now: () => 1_000 } }),
     ...patch,
   };
 }

@@ -72,7 +72,7 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
       return book.choose(...all);
     },
     context,
-    order: () => ({ formats: ['glb'], serviceKind: free ? 'local' : 'cloud', free }),
+    batchOptions: () => ({ formats: ['glb'], serviceKind: free ? 'local' : 'cloud', free }),
     plan: (jobs, origin) =>
       queue.spending.plan({ free, jobs, origin, balance: null, held: null }, { serviceKind: 'cloud', serviceId: null }),
   };

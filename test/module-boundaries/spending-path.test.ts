@@ -30,7 +30,7 @@ const WAY: readonly (readonly [step: string, call: RegExp, from: readonly string
   ['saves an intent', /\bintents\.prepare\(/, ['pipeline/steps/create.ts', 'queue/spending/recorded-intents.ts']],
   ['reserves credits', /\bbudget\.reserve\(/, ['pipeline/steps/create.ts']],
   ['lets an unconfirmed order be sent again', /\bbudget\.affords\(/, ['pipeline/steps/create.ts']],
-  ['places an order', /\bplaceOrder\(/, ['cli/lib/buy-task.ts', 'pipeline/steps/create.ts']],
+  ['requests a task', /\brequestTask\(/, ['cli/lib/buy-task.ts', 'pipeline/steps/create.ts']],
   ['orders a step of a job', /\bcreateTask\(/, ['pipeline/run-pipeline.ts', 'pipeline/steps/create.ts']],
 ];
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { JobOrder } from '../../src-main/queue/create-job-records.ts';
+import type { BatchOptions } from '../../src-main/queue/create-job-records.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/services/service-profile.ts';
@@ -27,7 +27,7 @@ export interface QueueBench {
   readonly picture: string;
   readonly out: string;
   readonly home: string;
-  readonly order: JobOrder;
+  readonly options: BatchOptions;
   /** The keys of the jobs' services; the service in use always has one. */
   readonly keys: { isMissing: boolean };
   only(): JobRecord;
@@ -74,7 +74,7 @@ export async function openQueue(
       };
       look();
     });
-  const order: JobOrder = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
+  const options: BatchOptions = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
   return {
     queue,
     proxy,
@@ -82,7 +82,7 @@ export async function openQueue(
     picture: await writeSampleImage(root, 'shape.png', 96),
     out,
     home,
-    order,
+    options,
     keys,
     only,
     until,

@@ -24,7 +24,7 @@ test('what was finished before a step failed is exported once, and says so', asy
   // The shape is no figure, so it gets no skeleton.
   const steps: Recipe['steps'] = [...draft.steps, { operation: 'rig_model', params: {}, from: 0, exports: 'fbx' }];
   const recipe = { picture: { ...draft, id: 'mine', steps } };
-  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], { ...bench.order, recipe });
+  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], { ...bench.options, recipe });
   const ids = [record?.id ?? ''];
   bench.queue.start();
   await bench.queue.whenSettled(ids);
@@ -42,8 +42,8 @@ test('what was finished before a step failed is exported once, and says so', asy
 
 test('what was finished of a paused job is exported when it is cancelled, though the queue is paused', async () => {
   const bench = await openQueue(service, STRICT);
-  const order = { ...bench.order, formats: ['glb', 'stl'] } as const;
-  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], order);
+  const options = { ...bench.options, formats: ['glb', 'stl'] } as const;
+  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], options);
   const ids = [record?.id ?? ''];
   bench.queue.start();
   await bench.until(({ steps }) => steps[0]?.taskId !== null);

@@ -35,7 +35,7 @@ async function loseTask(
   const { listTasks } = bench.client;
   let isBlind = true;
   bench.client.listTasks = async (ids) => (isBlind ? { tasks: new Map(), missed: [...ids] } : listTasks(ids));
-  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], { ...bench.order, free });
+  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], { ...bench.options, free });
   const id = record?.id ?? '';
   bench.queue.start();
   await bench.queue.whenSettled([id]);
@@ -123,7 +123,7 @@ test('an order in doubt for longer than a day is bound by the sweep', async () =
     body = sent;
     return create(path, sent, requestId);
   };
-  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], bench.order);
+  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], bench.options);
   bench.queue.start();
   await bench.queue.whenSettled([record!.id]);
   expect(bench.only().status).toBe('unknown');

@@ -50,7 +50,7 @@ test('a job with a painted mask outlives a restart, is ordered once with the mas
   const root = makeTempFolder();
   const first = await openQueue(service, STRICT, root);
   const source = await addMask(first);
-  const [added] = first.queue.add([source], first.order);
+  const [added] = first.queue.add([source], first.options);
   expect(added).toMatchObject({ name: 'shape.webp', sources: [{ name: 'shape.png', mask: { method: 'painted' } }] });
   await first.queue.close();
 
@@ -80,7 +80,7 @@ test('a job with a painted mask outlives a restart, is ordered once with the mas
 test('the same image with another mask, or without, is no duplicate; with the same mask it is one', async () => {
   const bench = await openQueue(service, STRICT);
   const source = await addMask(bench);
-  const [job] = bench.queue.add([source], bench.order);
+  const [job] = bench.queue.add([source], bench.options);
   const same = await addMask(bench);
   const other = await addMask(bench, 0.25);
   const plain = { kind: 'picture' as const, path: bench.picture, bytes: readFileSync(bench.picture).byteLength };

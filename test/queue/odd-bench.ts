@@ -29,7 +29,7 @@ export async function openOdd(system: System = SYSTEM): Promise<OddBench> {
   const bench = await openQueue(odd.service, STRICT, makeTempFolder(), system);
   const add = (names: readonly string[]): void => {
     const sources = names.map((name) => ({ path: bench.picture, name, kind: 'picture' as const, bytes: 1 }));
-    bench.queue.add(sources, bench.order);
+    bench.queue.add(sources, bench.options);
     bench.queue.start();
   };
   const settled = async (): Promise<readonly JobRecord[]> => {

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import { toLocalDay } from '../../src-main/queue/spending/local-day.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { NewSource, JobOrder } from '../../src-main/queue/create-job-records.ts';
+import type { NewSource, BatchOptions } from '../../src-main/queue/create-job-records.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
@@ -14,7 +14,7 @@ import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
 
-const ORDER: JobOrder = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
+const OPTIONS: BatchOptions = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
 const sources = (...names: string[]): NewSource[] =>
   names.map((name) => ({ path: `/nowhere/${name}.png`, kind: 'picture', bytes: 1 }));
 const names = (queue: Queue): string[] => queue.list().map(({ name }) => name.replace('.png', ''));
@@ -32,12 +32,12 @@ function openQueue(home = path.join(makeTempFolder(), 'home')) {
 describe('the order of the queue', () => {
   test('changes as it is asked to, before and after, and stays so', async () => {
     const { queue, home } = openQueue();
-    queue.add(sources('a', 'b', 'c', 'd', 'e'), ORDER);
+    queue.add(sources('a', 'b', 'c', 'd', 'e'), OPTIONS);
     queue.move(idsOf(queue, 'd', 'b'), { before: idsOf(queue, 'a')[0] as string });
     expect(names(queue)).toEqual(['b', 'd', 'a', 'c', 'e']);
     queue.move(idsOf(queue, 'b'), { after: idsOf(queue, 'e')[0] as string });
     expect(names(queue)).toEqual(['d', 'a', 'c', 'e', 'b']);
-    queue.add(sources('f'), ORDER);
+    queue.add(sources('f'), OPTIONS);
     await queue.close();
     const again = openQueue(home).queue;
     expect(names(again)).toEqual(['d', 'a', 'c', 'e', 'b', 'f']);
@@ -46,7 +46,7 @@ describe('the order of the queue', () => {
 
   test('refuses a place that is none, and stays as it was', () => {
     const { queue } = openQueue();
-    queue.add(sources('a', 'b'), ORDER);
+    queue.add(sources('a', 'b'), OPTIONS);
     const [a] = idsOf(queue, 'a') as [string];
     expect(() => queue.move([a], { before: a })).toThrow(AppError);
     expect(() => queue.move([a], { after: 'nobody' })).toThrow(AppError);
@@ -55,7 +55,7 @@ describe('the order of the queue', () => {
 
   test('a priority is kept', async () => {
     const { queue, home } = openQueue();
-    queue.add(sources('a', 'b'), ORDER);
+    queue.add(sources('a', 'b'), OPTIONS);
     queue.prioritise(idsOf(queue, 'b'), 'high');
     await queue.close();
     expect(
@@ -72,7 +72,7 @@ describe('a pause', () => {
     queue.pause();
     await queue.close();
     const { queue: again } = openQueue(home);
-    const [record] = again.add(sources('a'), ORDER);
+    const [record] = again.add(sources('a'), OPTIONS);
     again.start();
     await again.whenSettled([record?.id ?? '']);
     expect([again.isPaused(), again.records()[0]?.startedAt]).toEqual([true, null]);
@@ -82,7 +82,7 @@ describe('a pause', () => {
 
   test('of one job stops it before it costs, outlives a restart, and can be taken back or turned into a stop', async () => {
     const { queue, home } = openQueue();
-    queue.add(sources('a', 'b'), ORDER);
+    queue.add(sources('a', 'b'), OPTIONS);
     queue.pause(idsOf(queue, 'a', 'b'));
     await queue.close();
     const { queue: again } = openQueue(home);
@@ -95,7 +95,7 @@ describe('a pause', () => {
 
 test('a job that was over a cap, was cancelled, retried and paused, resumes without going past the cap', async () => {
   const { queue, home } = openQueue();
-  const [record] = queue.add(sources('a'), ORDER) as [JobRecord];
+  const [record] = queue.add(sources('a'), OPTIONS) as [JobRecord];
   await queue.close();
   const store = openQueueStore(home);
   store.jobs.saveJob({ ...record, status: 'paused', overCap: { cap: 'day', day: toLocalDay(Date.now()) } });
@@ -128,7 +128,7 @@ describe('a disk that fails', () => {
 
   test('with room for one more write leaves a paused job that is stopped cancelled, not in between', async () => {
     const { queue, home, disk } = openFullQueue();
-    queue.add(sources('a'), ORDER);
+    queue.add(sources('a'), OPTIONS);
     queue.pause(idsOf(queue, 'a'));
     disk.writesLeft = 1;
     queue.cancel(idsOf(queue, 'a'));
@@ -139,7 +139,7 @@ describe('a disk that fails', () => {
 
   test('may leave a job paused that nobody asked to pause; it goes on when it is told to', async () => {
     const { queue, home } = openQueue();
-    const [record] = queue.add(sources('a'), ORDER) as [JobRecord];
+    const [record] = queue.add(sources('a'), OPTIONS) as [JobRecord];
     await queue.close();
     const store = openQueueStore(home);
     store.jobs.saveJob({ ...record, status: 'paused', pauseRequested: false });
@@ -179,7 +179,7 @@ describe('without a network', () => {
     const picture = await writeSampleImage(root, 'shape.png', 32);
     const records = queue.add(
       Array.from({ length: 12 }, () => ({ path: picture, kind: 'picture' as const, bytes: 1 })),
-      ORDER,
+      OPTIONS,
     );
     queue.start();
     const pass = async (seconds: number): Promise<void> => {

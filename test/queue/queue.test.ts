@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-function add({ queue, picture, order }: QueueBench, file = picture): string {
-  const [record] = queue.add([{ path: file, kind: 'picture', bytes: 1 }], order);
+function add({ queue, picture, options }: QueueBench, file = picture): string {
+  const [record] = queue.add([{ path: file, kind: 'picture', bytes: 1 }], options);
   return record?.id ?? '';
 }
 
@@ -100,7 +100,7 @@ describe('a job in the queue', () => {
   test('that was sent is brought home when it is stopped, but its next step is not bought', async () => {
     const bench = await openQueue(service, STRICT);
     const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], {
-      ...bench.order,
+      ...bench.options,
       formats: ['glb', 'stl'],
     });
     bench.queue.start();

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function addOne({ queue, picture, order }: QueueBench): Promise<string> {
-  const [record] = queue.add([{ path: picture, kind: 'picture', bytes: 1 }], order);
+async function addOne({ queue, picture, options }: QueueBench): Promise<string> {
+  const [record] = queue.add([{ path: picture, kind: 'picture', bytes: 1 }], options);
   const id = record?.id ?? '';
   queue.start();
   await queue.whenSettled([id]);

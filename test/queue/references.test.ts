@@ -46,8 +46,8 @@ async function openMade(root = makeTempFolder()): Promise<QueueBench & { readonl
 }
 
 /** One more job that made a model. */
-async function addMade({ queue, picture, order }: QueueBench): Promise<string> {
-  const [record] = queue.add([{ path: picture, kind: 'picture', bytes: 1 }], order);
+async function addMade({ queue, picture, options }: QueueBench): Promise<string> {
+  const [record] = queue.add([{ path: picture, kind: 'picture', bytes: 1 }], options);
   await queue.whenSettled([record?.id ?? '']);
   expect(queue.find(record?.id ?? '')).toMatchObject({ status: 'done' });
   return record?.id ?? '';
@@ -172,7 +172,7 @@ describe('an image of this computer as the look of a model', () => {
       ],
     };
     const source = { path: bench.picture, kind: 'picture', bytes: 1 } as const;
-    const [record] = bench.queue.add([source], { ...bench.order, recipe: { picture } });
+    const [record] = bench.queue.add([source], { ...bench.options, recipe: { picture } });
     bench.queue.start();
     await bench.queue.whenSettled([record?.id ?? '']);
     expect(bench.only()).toMatchObject({ status: 'failed', error: { code: 'reference_missing', subject: 'red.png' } });

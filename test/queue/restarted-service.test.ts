@@ -66,8 +66,8 @@ test('other jobs start after a restart of the local service while one is followe
   });
   const picture = await writeSampleImage(root, 'shape.png', 96);
   const add = (): string => {
-    const order = { formats: ['glb'], serviceKind: 'local', free: true, outFolder: null } as const;
-    return queue.add([{ path: picture, kind: 'picture', bytes: 1 }], order)[0]?.id ?? '';
+    const options = { formats: ['glb'], serviceKind: 'local', free: true, outFolder: null } as const;
+    return queue.add([{ path: picture, kind: 'picture', bytes: 1 }], options)[0]?.id ?? '';
   };
 
   const followed = add();

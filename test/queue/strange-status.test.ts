@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 test('a state nobody knows counts as failed, keeps its task, and a retry looks at the same task again', async () => {
   const bench = await openQueue(service, { mode: 'strict', settleMs: 0 });
   bench.proxy.words.set('success', 'dormant');
-  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], bench.order);
+  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], bench.options);
   const id = record?.id ?? '';
   bench.queue.start();
   await bench.queue.whenSettled([id]);

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMoneyHandlers } from '../../src-main/ipc/handlers/money-handlers.ts';
 import { createQueueHandlers } from '../../src-main/ipc/handlers/queue-handlers.ts';
 import { createClaimedSources } from '../../src-main/ipc/claimed-sources.ts';
-import type { NewSource, JobOrder } from '../../src-main/queue/create-job-records.ts';
+import type { NewSource, BatchOptions } from '../../src-main/queue/create-job-records.ts';
 import type { PlanJobs } from '../../src-main/queue/spending/plan.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
@@ -14,7 +14,7 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const LIFE = fileURLToPath(new URL('./unconfirmed-life.ts', import.meta.url));
-const HELD: JobOrder = {
+const HELD: BatchOptions = {
   ...{ formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' },
   held: 'price',
 };

@@ -4,21 +4,21 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import type { NewSource, JobOrder } from '../../src-main/queue/create-job-records.ts';
+import type { NewSource, BatchOptions } from '../../src-main/queue/create-job-records.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
-const ORDER: JobOrder = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' };
+const OPTIONS: BatchOptions = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' };
 
 /** A queue with held jobs made of these sources. */
-function openHeld(folder: string, sources: readonly NewSource[], order: Partial<JobOrder> = { held: 'price' }) {
+function openHeld(folder: string, sources: readonly NewSource[], options: Partial<BatchOptions> = { held: 'price' }) {
   const home = path.join(folder, 'home');
   const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
   const deps = { home, serviceInUse: nowhere, connect: nowhere, exportFolder: () => path.join(home, 'out') };
   const queue = createQueue(deps);
   onTestFinished(() => queue.close());
-  queue.add(sources, { ...ORDER, ...order });
+  queue.add(sources, { ...OPTIONS, ...options });
   const ids = queue.records().map(({ id }) => id);
   const thumbs = () => queue.records().map(({ id }) => queue.thumbnailPath(id));
   return { queue, ids, thumbs, library: path.join(home, 'library') };

@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';
 import type { System } from '../../base/system.ts';
-import { placeOrder } from '../../pipeline/steps/create.ts';
+import { requestTask } from '../../pipeline/steps/create.ts';
 import { createTaskFollower } from '../../pipeline/steps/follow-tasks.ts';
 import type { QueueStore } from '../../queue/store/queue-store.ts';
 import { parseTask, type TaskResponse } from '../../service-client/task-response.ts';
@@ -45,7 +45,7 @@ interface Terms {
 }
 
 /**
- * Plans, confirms and orders one task, follows it, and records its charge; returns the task as the service answers it.
+ * Plans, confirms and creates one task, follows it, and records its charge; returns the task as the service answers it.
  * Waits where the service asks for it. Throws `needs_yes` and `over_cap` before anything is uploaded.
  */
 export async function buyTask(
@@ -57,7 +57,7 @@ export async function buyTask(
   const purchase = createPurchase(wanted, client.profile, { store, limits, system });
   await purchase.settleInterrupted(client);
   await confirm(await purchase.plan(client));
-  const taskId = await orderWithRetry(wanted, purchase, tools);
+  const taskId = await requestWithRetry(wanted, purchase, tools);
   say(`Task ${taskId}`);
   await follow(taskId, tools);
   const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
@@ -66,22 +66,22 @@ export async function buyTask(
   return { data, task };
 }
 
-/** Orders once. A rate limit means that nothing was created, so the same intent is sent again after a pause. */
-async function orderWithRetry(wanted: WantedTask, purchase: Purchase, tools: Tools): Promise<string> {
+/** Creates it once. A rate limit means that nothing was created, so the same intent is sent again after a pause. */
+async function requestWithRetry(wanted: WantedTask, purchase: Purchase, tools: Tools): Promise<string> {
   const { signal, system, say } = tools;
   let body: AnyValues | null = null;
   const prepare = async (): Promise<AnyValues> => (body ??= await wanted.prepare());
-  const order = { payer: purchase.payer, step: 0, prepare };
+  const request = { payer: purchase.payer, step: 0, prepare };
   try {
     for (let waits = 0; ; waits++) {
       signal.throwIfAborted();
       try {
-        return await placeOrder(order, {
+        return await requestTask(request, {
           ...tools,
           intents: purchase.intents,
           budget: purchase.budget,
           explainedHolds: () => null,
-          onDuplicate: (_, task) => say(`The service created a second task for this order: ${task.task_id}.`),
+          onDuplicate: (_, task) => say(`The service created a second task for this request: ${task.task_id}.`),
         });
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'rate_limited' || waits === MAX_WAITS) throw error;

@@ -35,8 +35,8 @@ export function createRecipeTest({ book, queue, settings, claimedSources, plan }
     const place = serviceForNewJobs(now, where);
     const { serviceKind: service, cloud } = place;
     assertTotalConfirmed(plan([{ recipe: recipe.id, steps, count: 1 }], { service, cloud }), parseAgreedTotal(agreed));
-    const order = { ...place, formats: now.formats, recipe: set, outFolder: null };
-    const [added] = queue.add(claimedSources.claim([sourceId]), order);
+    const options = { ...place, formats: now.formats, recipe: set, outFolder: null };
+    const [added] = queue.add(claimedSources.claim([sourceId]), options);
     return queue.views(added ? [added.id] : [])[0] as Job;
   };
 }

@@ -45,16 +45,16 @@ interface Creation {
 }
 
 /** A task to create for a step of a job, or for a CLI command. */
-export interface Order {
+export interface TaskRequest {
   readonly payer: Payer;
   readonly step: number;
-  /** Returns the request, without the nonce; called when its price is reserved. */
+  /** Returns its body, without the nonce; called when its price is reserved. */
   prepare(): AnyValues | Promise<AnyValues>;
 }
 
 /**
  * Creates the task of a step, at most once per decision of the user, with the seeds of the job. `prepare` returns the
- * record to send; it is called when the price is reserved. See placeOrder.
+ * record to send; it is called when the price is reserved. See `requestTask`.
  */
 export function createTask(
   record: JobRecord,
@@ -66,7 +66,7 @@ export function createTask(
     ...withTokens(ready, ready.steps[step] as StepRecord),
     ...toSourceFields(ready, step),
   });
-  return placeOrder({ payer: record, step, prepare: () => toBody(prepare()) }, tools);
+  return requestTask({ payer: record, step, prepare: () => toBody(prepare()) }, tools);
 }
 
 /** The input fields of a request (spec 4.2): a task, a file, views by their slots, or none. */
@@ -96,25 +96,25 @@ function toSourceFields(record: JobRecord, step: number): AnyValues {
 }
 
 /**
- * Creates the task of an order, at most once for each decision of the user, and only within the budget: the price is
- * reserved and the intent is on disk before the first byte, and an unconfirmed POST is never simply repeated. Returns the
- * task id. Throws `over_cap` or `PausedRun` if the budget does not allow it, `outcome_unknown` if the outcome cannot be
+ * Creates a task, at most once for each decision of the user, and only within the budget: the price is reserved and
+ * the intent is on disk before the first byte, and an unconfirmed POST is never simply repeated. Returns the task id.
+ * Throws `over_cap` or `PausedRun` if the budget does not allow it, `outcome_unknown` if the outcome cannot be
  * determined, and a retryable AppError if nothing was sent. An existing intent is sent as it was stored.
  */
-export async function placeOrder(order: Order, tools: Creation): Promise<string> {
-  const { payer, step } = order;
+export async function requestTask(request: TaskRequest, tools: Creation): Promise<string> {
+  const { payer, step } = request;
   const { intents, budget, client } = tools;
   const hasTask = (): boolean => mayHaveTask(intents.findStanding(payer.id, step));
   if (!hasTask()) await budget.reserve(payer, step, client);
   try {
-    return await sendUntilBound(order, await order.prepare(), tools);
+    return await sendUntilBound(request, await request.prepare(), tools);
   } catch (error) {
     if (!hasTask()) budget.release(payer, step);
     throw error;
   }
 }
 
-async function sendUntilBound({ payer, step }: Order, body: AnyValues, tools: Creation): Promise<string> {
+async function sendUntilBound({ payer, step }: TaskRequest, body: AnyValues, tools: Creation): Promise<string> {
   const { intents, client } = tools;
   let intent = intents.findStanding(payer.id, step) ?? prepareIntent(payer, step, body, tools);
   if (intent.serviceId !== client.profile.id) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { createTask } from '../../../src-main/pipeline/steps/create.ts';
-import { createJobRecord, type JobOrder } from '../../../src-main/queue/create-job-records.ts';
+import { createJobRecord, type BatchOptions } from '../../../src-main/queue/create-job-records.ts';
 import type { ResendPolicy } from '../../../src-main/service-client/services/service-profile.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -10,7 +10,7 @@ import { buildJob, uploaded } from '../../helpers/job-records.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { countTasks, ORDERING, readTaskInputs, setUpBench, type Bench } from './order-bench.ts';
 
-const ORDER: JobOrder = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
+const OPTIONS: BatchOptions = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
 const AUTO: ResendPolicy = { mode: 'auto', settleMs: 60 };
 const STRICT: ResendPolicy = { mode: 'strict', settleMs: 0 };
 
@@ -174,7 +174,7 @@ describe('what an order works on', () => {
   test('views go out in their slots, an empty one as no text', async () => {
     const bench = await setUp(AUTO);
     const views = (['front', 'back'] as const).map((slot) => ({ path: `/p/chair_${slot}.png`, bytes: 3, slot }));
-    const job = createJobRecord({ kind: 'views', name: 'chair', views }, ORDER, 1, SYSTEM);
+    const job = createJobRecord({ kind: 'views', name: 'chair', views }, OPTIONS, 1, SYSTEM);
     await bench.order(job);
     const sent = JSON.parse(bench.intents.findStanding(job.id, 0)?.body ?? '{}') as Record<string, unknown>;
     expect(sent['inputs']).toEqual([bench.token, '', bench.token, '']);
@@ -186,7 +186,7 @@ describe('what an order works on', () => {
     const bench = await setUp(AUTO);
     const file = { path: '/p/chair.txt', bytes: 11 };
     const source = { kind: 'prompt', name: 'chair.txt', prompt: 'a red chair', file } as const;
-    const job = createJobRecord(source, ORDER, 1, SYSTEM);
+    const job = createJobRecord(source, OPTIONS, 1, SYSTEM);
     expect(job.sources).toMatchObject([{ name: 'chair.txt', path: '/p/chair.txt', token: null }]);
     await bench.order({ ...job, sources: [] });
     const sent = JSON.parse(bench.intents.findStanding(job.id, 0)?.body ?? '{}') as Record<string, unknown>;

@@ -10,7 +10,7 @@ import { openQueue } from '../bench.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;
-const ORDER = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null } as const;
+const OPTIONS = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null } as const;
 
 let service: LocalService;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('a job carries its recipe, its version and its own seeds', () => {
     { path: '/p/chair.png', kind: 'picture', bytes: 1 },
     { path: '/p/lamp.png', kind: 'picture', bytes: 1 },
   ] as const;
-  const [one, other] = createJobRecords(sources, { ...ORDER, recipe: pairOf(model, stl) }, 7, SYSTEM);
+  const [one, other] = createJobRecords(sources, { ...OPTIONS, recipe: pairOf(model, stl) }, 7, SYSTEM);
   expect(one).toMatchObject({ recipe: 'mine', recipeVersion: 3, position: 7, name: 'chair.png' });
   expect(one?.steps[0]?.params).toMatchObject({
     model_seed: expect.any(Number) as number,
@@ -46,7 +46,7 @@ test('a job carries its recipe, its version and its own seeds', () => {
 test('variants are named, keep the ending, and differ in their seeds even where the recipe sets one', () => {
   const fixed = { ...model, params: { ...model.params, model_seed: 5 } };
   const source = { path: '/p/chair.png', kind: 'picture', bytes: 1 } as const;
-  const made = createJobRecords([source], { ...ORDER, recipe: pairOf(fixed), variants: 4 }, 1, SYSTEM);
+  const made = createJobRecords([source], { ...OPTIONS, recipe: pairOf(fixed), variants: 4 }, 1, SYSTEM);
   expect(made.map(({ name }) => name)).toEqual([1, 2, 3, 4].map((n) => `chair (${n} of 4).png`));
   expect(made.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   const seeds = made.map(({ steps }) => steps[0]?.params['model_seed']);
@@ -55,7 +55,7 @@ test('variants are named, keep the ending, and differ in their seeds even where 
 
 test('a source the recipe does not take makes no job at all', () => {
   const source = { path: '/p/chair.glb', kind: 'model', bytes: 1 } as const;
-  expect(() => createJobRecords([source], { ...ORDER, recipe: pairOf(model) }, 1, SYSTEM)).toThrow(
+  expect(() => createJobRecords([source], { ...OPTIONS, recipe: pairOf(model) }, 1, SYSTEM)).toThrow(
     expect.objectContaining({ code: 'config_invalid', message: 'It takes an image, and chair.glb is a model.' }),
   );
 });
@@ -64,7 +64,7 @@ test('a step made already is not bought again, and the same job can be made agai
   const bench = await openQueue(service, STRICT);
   const { queue, picture, proxy } = bench;
   const source = { path: picture, kind: 'picture', bytes: 1 } as const;
-  const [record] = queue.add([source], { ...bench.order, recipe: pairOf(model, stl, stl) });
+  const [record] = queue.add([source], { ...bench.options, recipe: pairOf(model, stl, stl) });
   const id = record?.id ?? '';
   queue.start();
   await queue.whenSettled([id]);

@@ -35,9 +35,13 @@ async function openUnder(
   return { ...bench, root, change: (changed: SpendingInput) => void (now.limits = changed) };
 }
 
-function add({ queue, picture, order }: QueueBench, count: number, patch: Partial<QueueBench['order']> = {}): string[] {
+function add(
+  { queue, picture, options }: QueueBench,
+  count: number,
+  patch: Partial<QueueBench['options']> = {},
+): string[] {
   const sources = Array.from({ length: count }, () => ({ path: picture, kind: 'picture' as const, bytes: 1 }));
-  return queue.add(sources, { ...order, ...patch }).map(({ id }) => id);
+  return queue.add(sources, { ...options, ...patch }).map(({ id }) => id);
 }
 
 const statuses = ({ queue }: QueueBench): string[] =>
@@ -309,7 +313,7 @@ describe('the balance', () => {
     const broke = await startLocalService({ credits: 0 });
     onTestFinished(() => broke.stop());
     const bench = await openUnder({}, { at: broke });
-    const { queue, root, order } = bench;
+    const { queue, root, options } = bench;
     const first = add(bench, 1, { formats: ['glb', 'fbx'] });
     queue.start();
     await queue.whenSettled(first);
@@ -317,7 +321,7 @@ describe('the balance', () => {
     const model = path.join(root, 'ball.glb');
     writeFileSync(model, await makeTexturedSphere(100, 16));
     // The import is free, the conversion is not.
-    const [job] = queue.add([{ path: model, kind: 'model', bytes: 1 }], { ...order, formats: ['fbx'] });
+    const [job] = queue.add([{ path: model, kind: 'model', bytes: 1 }], { ...options, formats: ['fbx'] });
     queue.resume();
     await queue.whenSettled([job!.id]);
     expect(statuses(bench).at(-1)).toBe('waiting insufficient_credits');
