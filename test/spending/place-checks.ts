@@ -5,6 +5,7 @@ import type { SpendingPlan, SpendingRow, SpentToday } from '../../src-shared/ipc
 import { isStepHeld } from '../../src-shared/jobs/job.ts';
 import { usesTestCredits } from '../../src-shared/jobs/test-credits.ts';
 import { namesTestCredits } from './names-test-credits.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { reportBalance } from '../../src-main/cli/actions/balance.ts';
 import { reportQueue } from '../../src-main/cli/actions/queue.ts';
 import { readHistory } from '../../src-main/cli/actions/history.ts';
@@ -56,8 +57,8 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
     accountOf: () => profile.id,
     close: async () => undefined,
   };
-  const neverMind = { after: () => () => undefined };
-  const monitor = createServiceMonitor(services, settings.get, neverMind);
+  const withoutTimers = { ...SYSTEM, clock: { ...SYSTEM.clock, after: () => () => undefined } };
+  const monitor = createServiceMonitor(services, settings.get, withoutTimers);
   const secrets = createMemorySecrets();
   const isSet = secrets.set(secretName(profile.baseUrl), profile.apiKey ?? '');
   const violate = (invariant: string, detail: string): void => kernel.violate(invariant, detail);

@@ -3,8 +3,8 @@ import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { ServiceState } from '../../../src-shared/ipc/calls/service-calls.ts';
 import { isFree, type Settings } from '../../../src-shared/settings/settings.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
-import type { Clock } from '../../base/clock.ts';
-import { SYSTEM } from '../../base/system.ts';
+import { SYSTEM, type System } from '../../base/system.ts';
+import { backoffMs } from '../../service-client/rates/backoff.ts';
 import type { Services } from '../../service-client/services/services.ts';
 import { log } from '../../base/log/log.ts';
 
@@ -27,9 +27,6 @@ const FRESH_MS = 2_000;
 /** A local service that takes longer is starting; a service that does not answer for longer counts as unreachable. */
 const START_MS = 1_000;
 const ANSWER_MS = 5_000;
-/** First pause before an unreachable service is checked again; it doubles up to the maximum. */
-const AWAY_MS = 2_000;
-const LONGEST_AWAY_MS = 60_000;
 
 /**
  * Monitors the service in use. Checks on request, when a job finds the service unreachable or reachable again, and
@@ -38,7 +35,7 @@ const LONGEST_AWAY_MS = 60_000;
 export function createServiceMonitor(
   services: Pick<Services, 'client'>,
   settings: () => Settings,
-  clock: Pick<Clock, 'after'> = SYSTEM.clock,
+  { clock, random }: Pick<System, 'clock' | 'random'> = SYSTEM,
 ): ServiceMonitor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state = describe(settings(), 'starting');
@@ -49,7 +46,8 @@ export function createServiceMonitor(
   let followed: ServiceClient | null = null;
   let unfollow = (): void => undefined;
   let questions = 0;
-  let awayMs = AWAY_MS;
+  /** Checks that failed since the last answer. */
+  let failures = 0;
   let isClosed = false;
 
   const tell = (next: ServiceState): ServiceState => {
@@ -71,6 +69,9 @@ export function createServiceMonitor(
   const askAgain = (pause: number): void => {
     if (!isClosed) stopTimer ??= clock.after(pause, askNow);
   };
+  /** Asks when the client may try again, or after a pause that grows with the failures. */
+  const askLater = (retryAt: number | null): void =>
+    askAgain(backoffMs(failures, retryAt, clock.now(), random.fraction));
   const askNow = (): void => {
     stopTimer = null;
     isSoon = false;
@@ -90,7 +91,7 @@ export function createServiceMonitor(
   };
   const doubt = (): void => {
     if (state.status === 'ready') tell(describe(settings(), 'offline'));
-    askAgain(awayMs);
+    askLater(null);
   };
   /** Jobs use the same client, so what they find out counts here, too. */
   const follow = (client: ServiceClient): void => {
@@ -123,7 +124,7 @@ export function createServiceMonitor(
       const { balance, frozen } = await client.getBalance();
       const money = client.profile.free ? {} : { balance: formatCredits(balance), held: formatCredits(frozen) };
       if (question === questions) {
-        awayMs = AWAY_MS;
+        failures = 0;
         if (isVisible) askAgain(FRESH_MS);
         return tell({ ...describe(now, 'ready'), ...money });
       }
@@ -133,8 +134,8 @@ export function createServiceMonitor(
       if (!(error instanceof AppError)) log.error('service', 'the check failed', error);
       if (question !== questions) return state;
       if (status === 'offline') {
-        askAgain(awayMs);
-        awayMs = Math.min(2 * awayMs, LONGEST_AWAY_MS);
+        askLater(error instanceof AppError ? error.retryAt : null);
+        failures++;
       }
       // A service that limits requests is there.
       return info.code === 'rate_limited' ? state : tell({ ...describe(now, status), error: info });

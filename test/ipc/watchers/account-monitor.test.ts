@@ -25,7 +25,7 @@ async function watchAccount({ excludesHeld }: { excludesHeld: boolean }) {
   });
   const client = createServiceClient(profileOf('http://127.0.0.1:1'), network, virtualSystem(clock, 0));
   const all = settings.parse({ service: 'cloud' });
-  const serviceMonitor = createServiceMonitor({ client: async () => client }, () => all, clock);
+  const serviceMonitor = createServiceMonitor({ client: async () => client }, () => all, virtualSystem(clock, 0));
   const listeners = new Set<(today: SpentToday) => void>();
   const spending = {
     today: () => ({ ...toWords(ledger), back: '0.00', test: false }),

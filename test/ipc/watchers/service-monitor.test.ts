@@ -34,8 +34,8 @@ test('a service that is away is asked again by itself until it is there', async 
   expect(told).toEqual(['offline', 'ready']);
 });
 
-/** A service in this process, paid unless `free`, watched under a clock that stands still. */
-async function watchService({ free = false } = {}) {
+/** A service in this process, paid unless `free`, watched under a clock that stands still. `jitter`: of its client. */
+async function watchService({ free = false, jitter = 0 } = {}) {
   const clock = createVirtualClock();
   const account = { balance: 1_000, frozen: 0 };
   const paid = {
@@ -45,13 +45,40 @@ async function watchService({ free = false } = {}) {
     isStarted: Promise.resolve(),
   };
   const network = createFakeNetwork(() => paid.answer());
-  const client = createServiceClient({ ...profileOf('http://127.0.0.1:1'), free }, network, virtualSystem(clock, 0));
+  const client = createServiceClient(
+    { ...profileOf('http://127.0.0.1:1'), free },
+    network,
+    virtualSystem(clock, jitter),
+  );
   const all = settings.parse({ service: free ? 'local' : 'cloud' });
-  const watch = createServiceMonitor({ client: () => paid.isStarted.then(() => client) }, () => all, clock);
+  const watch = createServiceMonitor(
+    { client: () => paid.isStarted.then(() => client) },
+    () => all,
+    virtualSystem(clock, 0),
+  );
   onTestFinished(watch.close);
   await watch.check();
   return { clock, network, client, watch, paid };
 }
+
+/** The times at which an unreachable service is asked from now on. */
+async function listQuestions(watched: Awaited<ReturnType<typeof watchService>>, ms: number): Promise<number[]> {
+  const { clock, watch, paid } = watched;
+  const asked: number[] = [];
+  paid.answer = async () => (asked.push(clock.elapsed()), null);
+  await watch.check();
+  await clock.advance(ms);
+  return asked;
+}
+
+test('an unreachable service is asked again after pauses that double up to 32 s', async () => {
+  const asked = await listQuestions(await watchService(), 130_000);
+  expect(asked).toEqual([0, 1, 3, 7, 15, 31, 63, 95, 127].map((seconds) => seconds * 1_000));
+});
+
+test('an unreachable service is asked again as soon as its client may try', async () => {
+  expect(await listQuestions(await watchService({ jitter: 1 }), 2_000)).toEqual([0, 1_250]);
+});
 
 describe('the state of a paid service', () => {
   test('is at most 2 s old while a page is visible, and nothing is asked while none is', async () => {
@@ -144,7 +171,7 @@ test('the state of a service does not outlast a switch to another one', async ()
   );
   let all = settings.parse({ service: 'cloud', cloud: cloud('https://one.example') });
   const clientInUse = async () => clients[all.cloud?.baseUrl === 'https://one.example' ? 0 : 1] as (typeof clients)[0];
-  const watch = createServiceMonitor({ client: clientInUse }, () => all, clock);
+  const watch = createServiceMonitor({ client: clientInUse }, () => all, virtualSystem(clock, 0));
   onTestFinished(watch.close);
   await watch.check();
   expect(watch.get()).toMatchObject({ status: 'ready', balance: '5.00', held: '3.00' });
