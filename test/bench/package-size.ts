@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { BUILD_PARTS } from '../../src-main/cli/lib/build-parts.ts';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
+import { folderBytes } from '../helpers/folder-bytes.ts';
 import { packageApp } from '../packaging/package-app.ts';
 import { createBenchFolder } from './bench-folder.ts';
 import { defineGroup, type Trial } from './harness/row.ts';
@@ -30,14 +31,14 @@ const packed: Trial<null> = {
     const folder = createBenchFolder();
     try {
       const resources = path.join(await packageApp(folder.at()), 'resources');
-      return { mib: sumBytes(resources) / MIB, gzipMib: (await measureArchive(resources)) / MIB };
+      return { mib: folderBytes(resources) / MIB, gzipMib: (await measureArchive(resources)) / MIB };
     } finally {
       folder.remove();
     }
   },
   peer: {
     name: 'all production and development packages',
-    measure: () => Promise.resolve({ mib: sumBytes(path.join(ROOT, 'node_modules')) / MIB }),
+    measure: () => Promise.resolve({ mib: folderBytes(path.join(ROOT, 'node_modules')) / MIB }),
   },
 };
 
@@ -72,12 +73,6 @@ function sumScripts(suffix: string): number {
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
   const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
   return scripts.reduce((sum, file) => sum + statSync(path.join(folder, file + suffix)).size, 0);
-}
-
-function sumBytes(folder: string): number {
-  return globSync('**/*', { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
 /** Bytes of a folder as a gzipped archive. */

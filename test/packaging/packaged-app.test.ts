@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
@@ -6,6 +6,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_PARTS } from '../../src-main/cli/lib/build-parts.ts';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
+import { folderBytes } from '../helpers/folder-bytes.ts';
 import { EXPECTED_FUSES } from './expected-fuses.ts';
 import { packageApp } from './package-app.ts';
 import { LEFT_OUT_PACKAGES, SHIPPED_PACKAGES, SIZE_BUDGET_BYTES } from './shipped-packages.ts';
@@ -110,9 +111,7 @@ describe('the packaged app', () => {
   });
 
   it('stays within its size', () => {
-    const bytes = globSync('**/*', { cwd: join(app, 'resources'), withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+    const bytes = folderBytes(join(app, 'resources'));
     expect(bytes).toBeGreaterThan(SIZE_BUDGET_BYTES / 2);
     expect(bytes).toBeLessThan(SIZE_BUDGET_BYTES);
   });

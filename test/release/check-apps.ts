@@ -5,9 +5,10 @@ import { getRawHeader } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import plist from 'plist';
 import { NtExecutable, NtExecutableResource } from 'resedit';
+import { folderBytes } from '../helpers/folder-bytes.ts';
 import { EXPECTED_FUSES } from '../packaging/expected-fuses.ts';
 import { SIZE_BUDGET_BYTES } from '../packaging/shipped-packages.ts';
-import { findPackagedApps, findPackages, folderBytes, type PackagedApp } from './packaged-apps.ts';
+import { findPackagedApps, findPackages, type PackagedApp } from './packaged-apps.ts';
 import { attempt, formatBytes, verdict, type CheckResult } from './report.ts';
 
 /** Checks each packaged app: its fuses, the checksum of its archive, its size, and its Info.plist. */

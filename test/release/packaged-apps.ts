@@ -35,10 +35,3 @@ export function findPackagedApps(output: string): PackagedApp[] {
 export function findPackages(output: string): string[] {
   return globSync('*.{deb,rpm,AppImage,exe,dmg,zip}', { cwd: output }).toSorted();
 }
-
-/** Bytes of all files below a folder. */
-export function folderBytes(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
-}
