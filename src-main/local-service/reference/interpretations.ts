@@ -22,7 +22,7 @@ export const INTERPRETATIONS: readonly string[] = [
   'A cancelled task sends `task.failed` with status `cancelled` and `error.code` `cancelled`.',
   'Deliveries do not follow redirects. Every attempt contains new output URLs.',
   'Tasks wait in the queue until a worker is free. A task that waits for more than 3,600 seconds (configurable) fails with 2018. A restart of the service resets the timer.',
-  'A task that was running when the service stopped is run again with the same ID. It fails with 1000 and a refund after its worker crashes, or the service is killed, twice.',
+  'A task that was running when the service stopped is run again with the same ID. It fails with 1000 and a refund after its worker crashes twice, or after the service is killed or crashes ten times while it runs.',
   'A task fails with 2007 and a refund if its worker needs too much memory or takes longer than 5 minutes, twice.',
   'This service does not fetch files from the network. It rejects valid URLs of other hosts with 2005.',
   'Insufficient credits (2010) take precedence over a full category (2000), because waiting does not resolve them.',
