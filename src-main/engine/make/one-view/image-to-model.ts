@@ -106,9 +106,8 @@ export interface ImageToDocumentResult {
  *
  * The body is closed and manifold, in metres, +Y up, +Z front, stands on y = 0, centred in x and z, longest side 1 m
  * unless `realSize` is set. One image shows neither concavities nor the back: there are no concavities, and the back
- * repeats the front without its lettering. Throws `ImageError` if the file is not an image. On one core about 1.2 s for
- * a subject that fills an image of 1024 px, half of that for a small one; maps add 0.25 s, a busy background or quads
- * 0.5 s, a texture of 4096 px from an image of that size 3 s, its maps another 1.5 s.
+ * repeats the front without its lettering. Throws `ImageError` if the file is not an image. Its time is measured by
+ * `npm run bench -- engine/tasks/image`.
  */
 export async function imageToDocument(
   bytes: Uint8Array,
