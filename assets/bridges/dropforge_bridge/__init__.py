@@ -1,7 +1,7 @@
 """The delivery protocol of Dropforge: imports models from an output folder into a program and writes receipts.
 
 Standard library only, Python 3.7 and later, no open port: all communication uses files in the output folder, which
-`docs/export-folder.md` describes.
+`docs/output-folder.md` describes.
 """
 
 from .adapter import Adapter, ImportOrder, ImportProblem, ImportResult
