@@ -5,7 +5,6 @@ import { recipeTitle } from '../../features/recipes/recipe-facts.ts';
 import { recipes } from '../../features/recipes/recipes.svelte.ts';
 import { setup } from '../setup.svelte.ts';
 import { SETTINGS_SECTIONS } from '../settings-section.ts';
-import { sectionTitle } from '../../features/settings/settings-sections.ts';
 import { navigation } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 import { THEME_LABELS } from '../language/labels.ts';
@@ -59,7 +58,7 @@ export const setupCommands = (): readonly Command[] => [
   ...SETTINGS_SECTIONS.map((section): Command => ({
     id: `settings.${section}`,
     group: 'settings',
-    title: () => C.set(sectionTitle(section)),
+    title: () => C.set(TEXTS.settings.sections[section]),
     available: always,
     run: () => {
       navigation.showSettings(section);
