@@ -90,23 +90,3 @@ async function glossaryMarkdown(page: string): Promise<string> {
   ].join('\n');
   return format(markdown, { ...(await resolveConfig(page)), parser: 'markdown' });
 }
-
-test('docs/features.md names all 76 features of its table, each with tests that exist', () => {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../docs/features.md'), 'utf8');
-  const rows = text.split('\n').filter((line) => /^\| *\d+ *\|/.test(line));
-  expect(rows.map((row) => Number(row.split('|')[1]))).toEqual(Array.from({ length: 76 }, (_, at) => at + 1));
-  const tests = globSync('**/*.{test,spec}.ts', { cwd: import.meta.dirname }).map(
-    (file) => `/${file.replaceAll('\\', '/')}`,
-  );
-  for (const row of rows) {
-    const [, , feature = '', state = '', , shownBy = ''] = row.split('|');
-    const named = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
-    expect(named.length, feature).toBeGreaterThan(0);
-    expect(state.trim(), feature).toMatch(/^(?:yes|partly|no)\b/);
-    for (const file of named)
-      expect(
-        tests.filter((each) => each.endsWith(`/${file}`)),
-        `${feature}: ${file}`,
-      ).toHaveLength(1);
-  }
-});
