@@ -237,7 +237,7 @@ test('the mask of a network is one click, and an earlier choice stays if it is s
     await expect(second).not.toContainText('Finding the subject');
     await writeFile(model, 'no network');
     await second.getByRole('radio', { name: 'red.onnx' }).click();
-    await expect(second.getByRole('alert')).toContainText('red.onnx cannot be used. It is not an ONNX model');
+    await expect(second.getByRole('alert')).toContainText('red.onnx cannot be used. It is not an ONNX network');
     await expect(automatic).toBeChecked();
     await second.getByRole('button', { name: 'Cancel' }).click();
     await other.getByRole('button', { name: 'Remove other.jpg' }).click();

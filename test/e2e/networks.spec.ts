@@ -68,7 +68,7 @@ test('a network is installed from a file once its license is accepted, used for 
   await chooseFiles(page, [image]);
   await expect(page.getByRole('row', { name: /busy.*done/i })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('row', { name: /busy/i }).click();
-  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('mask of the model red.onnx');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('mask of the network red.onnx');
 
   await showNetworks(opened);
   await row('Red').getByRole('button', { name: 'Remove' }).click();

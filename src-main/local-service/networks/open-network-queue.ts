@@ -51,5 +51,5 @@ async function checkFile(key: string, file: string): Promise<void> {
   if (!found?.isFile())
     throw new StartupError(`${key}: there is no file ${file}. Correct the path, or remove the key.`);
   if (found.size <= MAX_MODEL_MB * 1024 ** 2) return;
-  throw new StartupError(`${key}: the file ${file} is larger than ${MAX_MODEL_MB} MB. Choose a smaller model.`);
+  throw new StartupError(`${key}: the file ${file} is larger than ${MAX_MODEL_MB} MB. Choose a smaller network.`);
 }

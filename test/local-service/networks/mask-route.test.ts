@@ -104,7 +104,7 @@ test('without a network, without the file and without a subject, the response sa
   const all = await ask();
   expect([all.status, all.body.message]).toEqual([400, expect.stringMatching(/^No subject was found\./)]);
   await rm(fileOf('all.onnx'));
-  expect((await ask()).body.message).toMatch(/^It is not an ONNX model that can be loaded/);
+  expect((await ask()).body.message).toMatch(/^It is not an ONNX network that can be loaded/);
 });
 
 test('a network that does not end is stopped at its time limit, and when the client goes away', async () => {

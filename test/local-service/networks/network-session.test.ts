@@ -61,9 +61,9 @@ describe('a network', () => {
   });
 
   test.each<[string, () => Uint8Array | string, string]>([
-    ['is no ONNX file', () => 'no model', 'It is not an ONNX model that can be loaded ('],
-    ['is empty', () => '', 'It is not an ONNX model that can be loaded ('],
-    ['is cut off', () => segmentRed().subarray(0, 150), 'It is not an ONNX model that can be loaded ('],
+    ['is no ONNX file', () => 'no model', 'It is not an ONNX network that can be loaded ('],
+    ['is empty', () => '', 'It is not an ONNX network that can be loaded ('],
+    ['is cut off', () => segmentRed().subarray(0, 150), 'It is not an ONNX network that can be loaded ('],
     ['has two inputs', networkWithTwoInputs, 'It has 2 inputs instead of one image.'],
     ['takes bytes', () => echoInput({ type: UINT8 }), 'Its input has the type uint8 instead of float32.'],
     ['takes four channels', () => echoInput({ shape: [1, 4, 64, 64] }), '1 × 4 × 64 × 64 instead of'],

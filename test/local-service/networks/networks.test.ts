@@ -78,7 +78,7 @@ describe('a segmentation network', () => {
     await start({ masks: { model: fileOf('segmentRed') } });
     const cut = await run(await drawRedBar(busyBackground));
     expect(cut.output.notes).toContain(
-      'The background is not plain, so the mask of the model segmentRed.onnx was used.',
+      'The background is not plain, so the mask of the network segmentRed.onnx was used.',
     );
     expect(await readAspect(cut)).toBeCloseTo(160 / 50, 0);
 
@@ -107,7 +107,7 @@ describe('a depth network', () => {
     const image = `<svg width="${SIZE}" height="${SIZE}">${clip}<g clip-path="url(#c)">${svg.join('')}</g></svg>`;
     const task = await run(await sharp(Buffer.from(image)).png().toBuffer());
     expect(task.output.notes).toContain(
-      'The relief follows the depth that the model depthOfBrightness.onnx estimated.',
+      'The relief follows the depth that the network depthOfBrightness.onnx estimated.',
     );
     const vertices = await readVertices(task);
     const front = (side: -1 | 1) =>
@@ -128,10 +128,10 @@ describe('a network that fails is left out with a note:', () => {
     for (const reason of ['stopped after 1 second', 'stopped after 1 second', 'failed 2 times in a row']) {
       const task = await run(image);
       const notes = task.output.notes.join('\n');
-      expect(notes).toContain('The built-in mask was used, because the model endlessNetwork.onnx failed.');
+      expect(notes).toContain('The built-in mask was used, because the network endlessNetwork.onnx failed.');
       expect(notes).toContain(reason);
       expect(notes).toContain(
-        'The relief follows the outline, because the model broken.onnx failed. It is not an ONNX',
+        'The relief follows the outline, because the network broken.onnx failed. It is not an ONNX',
       );
       expect(await readAspect(task)).toBeCloseTo(1, 0);
     }
@@ -152,7 +152,7 @@ describe('a network that fails is left out with a note:', () => {
   it('one whose file is gone, where the service starts with what it has', async () => {
     await start({ strict: false, masks: { model: path.join(folder, 'gone.onnx') } });
     const { output } = await run(await drawRedBar(busyBackground));
-    expect(output.notes.join()).toContain('The built-in mask was used, because the model gone.onnx failed.');
+    expect(output.notes.join()).toContain('The built-in mask was used, because the network gone.onnx failed.');
   });
 
   it('and a task that is canceled meanwhile ends at once', async () => {

@@ -3,10 +3,10 @@ export const SUBJECT_MESSAGES = {
   'subject.not-found': 'No subject was found, so the whole image was used.',
   'subject.busy-background':
     'The background is busy, so the outline was estimated. A plain background gives a cleaner outline.',
-  'subject.network': 'The background is not plain, so the mask of the model {name} was used.',
+  'subject.network': 'The background is not plain, so the mask of the network {name} was used.',
   'subject.network-implausible':
-    'The mask of the model {name} shows no plausible subject, so the built-in mask was used.',
-  'subject.network-depth': 'The relief follows the depth that the model {name} estimated.',
+    'The mask of the network {name} shows no plausible subject, so the built-in mask was used.',
+  'subject.network-depth': 'The relief follows the depth that the network {name} estimated.',
   'subject.plate':
     'No subject was found, so the whole image became a rounded plate. Cut out the subject for a better model.',
   'subject.enhanced': 'The image was enhanced: {found}.',
