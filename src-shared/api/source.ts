@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { fileToken } from './protocol/files.ts';
 import type { Issue } from './issue.ts';
+import type { Message } from './messages/message.ts';
+import { ruleMessage, toRuleText } from './messages/rule-message.ts';
 import { isIssuedTaskId, isUuid } from './protocol/task.ts';
 
 /** The source that an operation accepts. */
@@ -52,6 +54,7 @@ export type RequestSource =
   | { readonly kind: 'none' };
 
 const SECTION = '4.2';
+const VIEWS_SECTION = '4.3';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -85,7 +88,7 @@ function sourceFieldsOf(spec: SourceSpec): readonly string[] {
 export function parseSource(spec: SourceSpec, body: Body, acceptsAnyTaskId = false): RequestSource | Issue {
   const isTaskId = acceptsAnyTaskId ? isIssuedTaskId : isUuid;
   const empty = sourceFieldsOf(spec).find((name) => body[name] === null);
-  if (empty !== undefined) return issue(empty, `${empty} must not be null.`);
+  if (empty !== undefined) return issue(empty, ruleMessage('source.null', { field: empty }));
   switch (spec.kind) {
     case 'none':
       return { kind: 'none' };
@@ -110,7 +113,7 @@ export function parseFileSource(value: unknown, path: string): FileSource | Issu
   if (typeof value !== 'string') return readFileObject(value, path);
   const source = readString(value, path, isUuid);
   if (isIssue(source) || source.kind !== 'task') return source;
-  return issue(path, `${path} must be a file token or a URL, not a task id.`);
+  return issue(path, ruleMessage('source.no-task', { field: path }));
 }
 
 function readSingleFile(
@@ -122,10 +125,10 @@ function readSingleFile(
   const source = given === undefined ? readItem(body['input'], 'input', isTaskId) : readFileObject(given, 'file');
   if (isIssue(source)) return source;
   if (source.kind === 'task' && !spec.tasks) {
-    return issue('input', 'Expected a file token or a URL, not a task id.');
+    return issue('input', ruleMessage('source.no-task', { field: 'input' }));
   }
   if (spec.tokensOnly && source.kind !== 'token') {
-    return { ...issue('file', 'Only file tokens are accepted here. Upload the file first.'), section: '4.4' };
+    return issue('file', ruleMessage('source.tokens-only'), '4.4');
   }
   return source;
 }
@@ -135,13 +138,13 @@ function readFiles(required: boolean, body: Body, isTaskId: IsTaskId): RequestSo
   const [name, single] = body['file'] === undefined ? ['input', body['input']] : ['file', body['file']];
   const [path, list] = body['files'] === undefined ? ['inputs', body['inputs']] : ['files', body['files']];
   if (list === undefined && single === undefined) {
-    return required ? issue('file', 'The image is missing. Set file, files or input.') : { kind: 'none' };
+    return required ? issue('file', ruleMessage('source.image-missing')) : { kind: 'none' };
   }
   if (list === undefined) {
     const source = name === 'input' ? readItem(single, name, isTaskId) : parseFileSource(single, name);
     return isIssue(source) ? source : { kind: 'files', files: [source] };
   }
-  if (!Array.isArray(list) || list.length === 0) return issue(path, `${path} must be a list of images.`);
+  if (!Array.isArray(list) || list.length === 0) return issue(path, ruleMessage('source.no-list', { field: path }));
   const readOne = (item: unknown, at: string): FileSource | TaskSource | Issue =>
     path === 'inputs' ? readItem(item, at, isTaskId) : parseFileSource(item, at);
   const files = list.map((item, index) => readOne(item, `${path}.${index}`));
@@ -160,9 +163,9 @@ function readViews(field: string, body: Body, isTaskId: IsTaskId): RequestSource
   }
   const slots = body['files'] === undefined ? readViewInputs(inputs, isTaskId) : readViewSlots(body['files']);
   if (isIssue(slots)) return slots;
-  if (!slots[0]) return { ...issue('files', 'The front view is required in the first slot.'), section: '4.3' };
+  if (!slots[0]) return issue('files', ruleMessage('source.no-front'), VIEWS_SECTION);
   if (slots.filter((slot) => slot !== null).length < 2) {
-    return { ...issue('files', 'At least two views are needed: the front and one more.'), section: '4.3' };
+    return issue('files', ruleMessage('source.too-few-views'), VIEWS_SECTION);
   }
   return { kind: 'files', files: slots };
 }
@@ -170,7 +173,7 @@ function readViews(field: string, body: Body, isTaskId: IsTaskId): RequestSource
 /** Parses `files`: exactly four, `{}` for an empty slot. */
 function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
   if (!Array.isArray(files) || files.length !== VIEWS.length) {
-    return { ...issue('files', 'files must have exactly four slots: front, left, back, right.'), section: '4.3' };
+    return issue('files', ruleMessage('source.four-slots'), VIEWS_SECTION);
   }
   const slots = files.map((slot, index) => (isEmptySlot(slot) ? null : parseFileSource(slot, `files.${index}`)));
   const parsed: (FileSource | null)[] = [];
@@ -184,7 +187,7 @@ function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
 /** Parses `inputs`: by position, an empty string for an empty slot, or objects keyed by one or more views. */
 function readViewInputs(inputs: unknown, isTaskId: IsTaskId): (FileSource | TaskSource | null)[] | Issue {
   if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > VIEWS.length) {
-    return issue('inputs', 'The views are missing. Set files (four slots) or inputs.');
+    return issue('inputs', ruleMessage('source.views-missing'));
   }
   const slots: (FileSource | TaskSource | null)[] = [null, null, null, null];
   for (const [index, item] of inputs.entries()) {
@@ -230,13 +233,13 @@ function readString(
   isTaskId: IsTaskId,
 ): Exclude<RequestSource, { kind: 'files' | 'none' }> | Issue {
   if (typeof input !== 'string' || input === '') {
-    return issue(path, 'The source is missing. Set input (a file token or URL) or file.');
+    return issue(path, ruleMessage('source.missing'));
   }
-  if (input.startsWith('data:')) return issue(path, 'Inline data is not accepted. Upload the file and use its token.');
+  if (input.startsWith('data:')) return issue(path, ruleMessage('source.inline-data'));
   if (fileToken.safeParse(input).success) return { kind: 'token', token: input };
   if (isTaskId(input)) return { kind: 'task', taskId: input };
   if (/^https?:\/\//i.test(input)) return { kind: 'url', url: input, type: null };
-  return issue(path, `${path} must be a file token, a URL or a task id.`);
+  return issue(path, ruleMessage('source.unknown-kind', { field: path }));
 }
 
 /** Parses a `file` object; base64 `data` is treated as empty (4.2). */
@@ -246,29 +249,29 @@ function readFileObject(file: unknown, path: string): FileSource | Issue {
   if (token) {
     return fileToken.safeParse(token).success
       ? { kind: 'token', token }
-      : issue(`${path}.file_token`, 'The file token is not valid. Tokens begin with file_ and come from an upload.');
+      : issue(`${path}.file_token`, ruleMessage('source.token-invalid'));
   }
   if (url) {
     return /^https?:\/\//i.test(url)
       ? { kind: 'url', url, type: type ?? null }
-      : issue(`${path}.url`, `${path}.url must begin with http:// or https://.`);
+      : issue(`${path}.url`, ruleMessage('source.url-scheme', { field: `${path}.url` }));
   }
   if (object) return { kind: 'object', bucket: object.bucket, key: object.key };
-  return issue(path, 'file must specify url, object or file_token');
+  return issue(path, ruleMessage('source.file-empty'));
 }
 
 /** Parses a task reference in its own field or in `input`, which real clients always use. */
 function readTaskReference(field: string, body: Body, isTaskId: IsTaskId): RequestSource | Issue {
   const name = body[field] === undefined && body['input'] !== undefined ? 'input' : field;
   const value = body[name];
-  if (value === undefined || value === '') return { ...issue(field, `${field} is required.`), section: '4.4' };
+  if (value === undefined || value === '') return issue(field, ruleMessage('rule.required', { field }), '4.4');
   return isTaskId(value) ? { kind: 'task', taskId: value } : noTaskId(name);
 }
 
 function noTaskId(path: string): Issue {
-  return issue(path, `${path} must be a bare task id (a UUID without prefix).`);
+  return issue(path, ruleMessage('source.task-id', { field: path }));
 }
 
-function issue(path: string, message: string): Issue {
-  return { code: 1004, path, message, section: SECTION };
+function issue(path: string, detail: Message, section: string = SECTION): Issue {
+  return { code: 1004, path, message: toRuleText(detail), detail, section };
 }

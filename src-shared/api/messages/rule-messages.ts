@@ -1,5 +1,23 @@
-/** Messages of rules across fields about rejected requests, in English; ICU templates by their ids. */
+/** Messages about rejected requests: their sources, and rules across fields, in English; ICU templates by their ids. */
 export const RULE_MESSAGES = {
+  'source.null': '{field} must not be null.',
+  'source.missing': 'The source is missing. Set input (a file token or URL) or file.',
+  'source.image-missing': 'The image is missing. Set file, files or input.',
+  'source.views-missing': 'The views are missing. Set files (four slots) or inputs.',
+  'source.no-list': '{field} must be a list of images.',
+  'source.four-slots': 'files must have exactly four slots: front, left, back, right.',
+  'source.no-front': 'The front view is required in the first slot.',
+  'source.too-few-views': 'At least two views are needed: the front and one more.',
+  'source.unknown-kind': '{field} must be a file token, a URL or a task id.',
+  'source.no-task': '{field} must be a file token or a URL, not a task id.',
+  'source.task-id': '{field} must be a bare task id (a UUID without prefix).',
+  'source.tokens-only': 'Only file tokens are accepted here. Upload the file first.',
+  'source.token-invalid': 'The file token is not valid. Tokens begin with file_ and come from an upload.',
+  'source.url-scheme': '{field} must begin with http:// or https://.',
+  'source.inline-data': 'Inline data is not accepted. Upload the file and use its token.',
+  // The words of the document (4.2), which has no full stop.
+  'source.file-empty': 'file must specify url, object or file_token',
+  'rule.required': '{field} is required.',
   'rule.face-limit':
     'face_limit must be {min, number} to {max, number} {kind, select, quads {quads} other {triangles}}; {limit, number} was given.',
   'rule.face-limit-of-model':

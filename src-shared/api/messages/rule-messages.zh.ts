@@ -1,7 +1,24 @@
 import type { RULE_MESSAGES } from './rule-messages.ts';
 
-/** Messages about rejected requests, by the rules across fields, in Simplified Chinese. */
+/** Messages about rejected requests: their sources, and rules across fields, in Simplified Chinese. */
 export const RULE_MESSAGES_ZH = {
+  'source.null': '{field} 不能是 null。',
+  'source.missing': '缺少素材。设置 input（文件令牌或 URL）或 file。',
+  'source.image-missing': '缺少图像。设置 file、files 或 input。',
+  'source.views-missing': '缺少视图。设置 files（四个位置）或 inputs。',
+  'source.no-list': '{field} 必须是图像的列表。',
+  'source.four-slots': 'files 必须正好有四个位置：front、left、back、right。',
+  'source.no-front': '第一个位置必须是正面视图。',
+  'source.too-few-views': '至少需要两个视图：正面和另一个。',
+  'source.unknown-kind': '{field} 必须是文件令牌、URL 或服务任务 ID。',
+  'source.no-task': '{field} 必须是文件令牌或 URL，不能是服务任务 ID。',
+  'source.task-id': '{field} 必须是不带前缀的服务任务 ID（UUID）。',
+  'source.tokens-only': '这里只接受文件令牌。先上传文件。',
+  'source.token-invalid': '文件令牌无效。令牌以 file_ 开头，由上传得到。',
+  'source.url-scheme': '{field} 必须以 http:// 或 https:// 开头。',
+  'source.inline-data': '不接受内联数据。上传文件并使用它的令牌。',
+  'source.file-empty': 'file 必须指定 url、object 或 file_token。',
+  'rule.required': '缺少 {field}。',
   'rule.face-limit':
     '面数必须是 {min, number} 到 {max, number} 个{kind, select, quads {四边面} other {三角面}}；你填的是 {limit, number}。',
   'rule.face-limit-of-model':

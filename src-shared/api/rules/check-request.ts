@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { REQUEST_RULES, IGNORED_FIELDS } from '../fields/request-fields.ts';
 import type { Fields } from '../fields/field.ts';
 import type { Issue } from '../issue.ts';
+import { ruleMessage, toRuleText } from '../messages/rule-message.ts';
 import type { AnyValues, Operation, RuleContext } from '../operation.ts';
 import { isIssue, parseSource, type RequestSource } from '../source.ts';
 
@@ -35,7 +36,10 @@ export function checkRequest(
   for (const [name, { schema, required, section }] of Object.entries(operation.fields)) {
     const given = named[name];
     if (given === undefined) {
-      if (required) issues.push({ code: 1004, path: name, message: `${name} is required.`, section });
+      if (required) {
+        const detail = ruleMessage('rule.required', { field: name });
+        issues.push({ code: 1004, path: name, message: toRuleText(detail), detail, section });
+      }
       continue;
     }
     const parsed = schema.safeParse(given);
