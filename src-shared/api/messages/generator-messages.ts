@@ -22,7 +22,7 @@ export const GENERATOR_MESSAGES = {
   'generator.unknown': 'There is no generator “{name}”. Add it in the settings, or choose another.',
   'generator.other-operation': '{name} does not support {operation}. Choose another generator.',
   'generator.fields':
-    '{name} cannot apply {fields}. Remove these fields, or allow another way with generation.unsupported.',
+    '{name} cannot apply {fields}. Remove these fields, or set generation.unsupported to ignore or built-in.',
   'generator.cleanup-invalid':
     'The clean-up cannot be applied: {field} {problem}. Correct the recipe, then send the task again.',
   'generator.needs-appearance':

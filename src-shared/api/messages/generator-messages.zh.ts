@@ -21,7 +21,7 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.not-usable': '无法使用 {name}：{reason}。在设置中更正它。',
   'generator.unknown': '没有名为“{name}”的生成器。在设置中添加它，或选择其他生成器。',
   'generator.other-operation': '{name} 不支持 {operation}。选择其他生成器。',
-  'generator.fields': '{name} 不支持 {fields}。移除这些字段，或用 generation.unsupported 允许其他方式。',
+  'generator.fields': '{name} 不支持 {fields}。移除这些字段，或将 generation.unsupported 设为 ignore 或 built-in。',
   'generator.cleanup-invalid': '无法应用清理：{field} {problem}。更正配方，然后重新提交任务。',
   'generator.needs-appearance': '{name} 需要贴图描述。添加 texture_prompt，或选择其他生成器。',
   'generator.cannot-texture': '{name} 是 Hunyuan3D {version} 服务器，不能为已有模型生成贴图。改用 2.0 版的服务器。',

@@ -39,7 +39,7 @@ test('other fields are ignored with a note, run in the built-in engine, or refus
     ...[null, ['The built-in engine was used, because mine cannot apply auto_size, orientation.']],
   ]);
   expect(() => choose('refuse', values)).toThrow(
-    'mine cannot apply auto_size, orientation. Remove these fields, or allow another way with generation.unsupported.',
+    'mine cannot apply auto_size, orientation. Remove these fields, or set generation.unsupported to ignore or built-in.',
   );
 });
 

@@ -130,7 +130,7 @@ describe('ComfyUI', () => {
     const made = await run({ texture_prompt: { text: 'red wood' } }, 'List');
     expect(made).toMatchObject({ status: 'failed', error_code: 1004 });
     expect(made.error_message).toBe(
-      'List cannot apply texture_prompt.text. Remove these fields, or allow another way with generation.unsupported.',
+      'List cannot apply texture_prompt.text. Remove these fields, or set generation.unsupported to ignore or built-in.',
     );
   });
 
