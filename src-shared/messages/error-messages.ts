@@ -114,7 +114,8 @@ export const ERROR_MESSAGES = {
     'Ask whoever runs the service for a higher budget, or wait until it resets, then resume.',
   'error-next.credits_reserved': 'It starts automatically when the balance covers it.',
   'error-next.balance_low': 'Top up or lower the minimum balance, then resume.',
-  'error-next.over_cap': 'Dropforge checks again every day. Resume to exceed the cap with the next step, or raise it.',
+  'error-next.over_cap':
+    'Dropforge checks again every day. Resume to exceed the limit with the next step, or raise it.',
   'error-next.needs_yes': 'Nothing was added or charged. Approve the total to continue (command line: --yes).',
   'error-next.not_confirmed': 'Nothing was changed.',
   'error-next.maybe_ordered': 'Check the jobs and the tasks found at the service, then confirm or skip it.',
@@ -122,11 +123,11 @@ export const ERROR_MESSAGES = {
   'error-next.moderation': 'Try another image or prompt.',
   'error-next.queue_timeout': 'Retry.',
   'error-next.task_failed': 'Try another image, or retry.',
-  'error-next.task_missing': 'Check the API key, then check again. Dropforge never submits a task twice automatically.',
+  'error-next.task_missing': 'Check the API key, then keep checking. Dropforge never sends a task twice automatically.',
   'error-next.found_over': 'Its settings are not known. Start a new job from its source.',
   'error-next.not_riggable': 'Use an image of the full figure with arms and legs apart, or another recipe.',
   'error-next.outcome_unknown':
-    'Check again, submit again, or give up. Dropforge never submits a task twice automatically.',
+    'Keep checking, send again, or stop checking. Dropforge never sends a task twice automatically.',
   'error-next.rate_limited':
     '{retries, select, yes {Dropforge will retry automatically.} other {Try again in a minute.}}',
   'error-next.offline':

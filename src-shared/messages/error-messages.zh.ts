@@ -115,10 +115,10 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.moderation': '换一张图像或换一个提示词。',
   'error-next.queue_timeout': '重试。',
   'error-next.task_failed': '换一张图像，或重试。',
-  'error-next.task_missing': '检查 API 密钥，然后再查一次。Dropforge 不会自动重复提交。',
+  'error-next.task_missing': '检查 API 密钥，然后继续检查。Dropforge 不会自动重复发送服务任务。',
   'error-next.found_over': '不知道它的设置。用它的素材新建任务。',
   'error-next.not_riggable': '使用手臂和腿分开的全身图像，或换一个流程。',
-  'error-next.outcome_unknown': '再查一次、重新提交，或放弃。Dropforge 不会自动重复提交。',
+  'error-next.outcome_unknown': '继续检查、重新发送，或停止检查。Dropforge 不会自动重复发送服务任务。',
   'error-next.rate_limited': '{retries, select, yes {Dropforge 会自动重试。} other {一分钟后再试。}}',
   'error-next.offline': '检查网络。{retries, select, yes {Dropforge 会自动重试。} other {然后再试。}}',
   'error-next.certificate_rejected':

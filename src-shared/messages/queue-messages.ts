@@ -1,7 +1,7 @@
 /** Messages about money, jobs and the home folder, in English; ICU templates by their ids. */
 export const QUEUE_MESSAGES = {
   'spending.cap-reached':
-    'The daily cap of {limit} credits{cap, select, recipe { for recipe “{name}”} folder { for folder “{name}”} other {}} is reached: {spent} credits are spent or reserved today, and {priced, select, yes {this step costs {cost}} other {the price of this step is unknown}}. The step was not started.',
+    'The daily limit of {limit} credits{cap, select, recipe { for recipe “{name}”} folder { for folder “{name}”} other {}} is reached: {spent} credits are spent or reserved today, and {priced, select, yes {this step costs {cost}} other {the price of this step is unknown}}. The step was not started.',
   'spending.balance-low':
     '{available} credits are available, and the next step costs {priced, select, yes {{cost} credits} other {an unknown amount}}. That would leave less than your minimum of {keep}.',
   'spending.credits-reserved':
@@ -14,9 +14,9 @@ export const QUEUE_MESSAGES = {
   'spending.not-an-amount': '“{text}” is not an amount of credits. Enter one such as 50 or 12.50.',
   'spending.approved-total-invalid': 'The approved total “{text}” is not an amount of credits.',
   'spending.confirm-above': 'The confirmation limit{name, select, other {}}',
-  'spending.per-day': 'The daily cap{name, select, other {}}',
-  'spending.per-recipe': 'The daily cap of recipe “{name}”',
-  'spending.per-folder': 'The daily cap of folder “{name}”',
+  'spending.per-day': 'The daily limit{name, select, other {}}',
+  'spending.per-recipe': 'The daily limit of recipe “{name}”',
+  'spending.per-folder': 'The daily limit of folder “{name}”',
   'spending.pause-below': 'The minimum balance{name, select, other {}}',
 
   'collections.name-taken': 'There is already a collection named “{name}”. Use another name.',
@@ -69,6 +69,12 @@ export const QUEUE_MESSAGES = {
   'subject.cloud-service': 'The cloud service',
   'subject.this-computer': 'This computer',
   'subject.authorities': 'The certificate file',
+  'subject.this-computer': 'This computer',
+  'subject.service-name': 'The service name',
+  'subject.service-address': 'The address of the service',
+  'subject.storage-address': 'The storage address',
+  'subject.library': 'the library',
+  'subject.prompt': 'The prompt',
 
   'job-note.rigged': 'The model is rigged{type, select, unknown {} other { ({type})}}.',
   'job-note.rig-check-unclear': 'The rig check did not report whether the model can be rigged.',

@@ -51,9 +51,9 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(plan).toContainText('The daily limit is 150.00. This plan would bring today’s total to 240.00.');
   await expect(plan.getByRole('button', { name: /^Add 1 job 120\.00/ })).toBeDisabled();
   await plan.getByRole('button', { name: 'Add all anyway 120.00' }).click();
-  await expect(rowOf(page, 'capped.png')).toContainText('Daily cap reached');
+  await expect(rowOf(page, 'capped.png')).toContainText('Daily limit reached');
   await rowOf(page, 'capped.png').click();
-  await expect(page.getByRole('alert')).toContainText('The daily cap of 150.00 credits is reached');
+  await expect(page.getByRole('alert')).toContainText('The daily limit of 150.00 credits is reached');
   await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
 
   await spending.click();
@@ -69,7 +69,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
 
   // Each step that would exceed the limit is confirmed separately.
   for (let step = 0; step < 3; step++) {
-    await expect(rowOf(page, 'capped.png')).toContainText('Daily cap reached');
+    await expect(rowOf(page, 'capped.png')).toContainText('Daily limit reached');
     const paused = await rowOf(page, 'capped.png').innerText();
     await page.getByRole('button', { name: 'Resume beyond the limit' }).click();
     // A fast step is over at once, and the next one waits already.
@@ -86,7 +86,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(rowOf(page, 'capped.png')).toHaveCount(1);
   await page.keyboard.press('Shift+R');
   await again.getByRole('button', { name: 'Generate 120.00' }).click();
-  await expect(rowOf(page, 'capped.png').first()).toContainText('Daily cap reached');
+  await expect(rowOf(page, 'capped.png').first()).toContainText('Daily limit reached');
   await setCap(page, '500');
   for (const row of await rowOf(page, 'capped.png').all()) await expect(row).toContainText('Done');
   await expect(page.getByText('640.00 test credits')).toBeVisible();

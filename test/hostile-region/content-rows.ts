@@ -36,7 +36,7 @@ export const CONTENT_ROWS: readonly HostileRow[] = [
       ...NEVER_STARTED,
       job: 'unknown: outcome_unknown',
       messages: 'error.outcome_unknown, task.no-confirmation',
-      text: 'shape.png: No confirmation from the service. You may have been charged. Check again, submit again, or give up. Dropforge never submits a task twice automatically.',
+      text: 'shape.png: No confirmation from the service. You may have been charged. Keep checking, send again, or stop checking. Dropforge never sends a task twice automatically.',
     },
   },
   {

@@ -52,7 +52,7 @@ export const TASK_ROWS: readonly HostileRow[] = [
       ledger: '110.00 charged, 110.00 held',
       posts: '2',
       messages: 'error.outcome_unknown, task.no-confirmation',
-      text: 'shape.png: No confirmation from the service. You may have been charged. Check again, submit again, or give up. Dropforge never submits a task twice automatically.',
+      text: 'shape.png: No confirmation from the service. You may have been charged. Keep checking, send again, or stop checking. Dropforge never sends a task twice automatically.',
       after: 'done / unknown: outcome_unknown, 2 POSTs',
     },
   },
@@ -93,7 +93,7 @@ export const TASK_ROWS: readonly HostileRow[] = [
       ...UNCONFIRMED,
       job: 'unknown: task_missing',
       messages: 'error.task_missing, task.id',
-      text: 'shape.png: The service no longer has this task. Task …. It may have been charged. Check the API key, then check again. Dropforge never submits a task twice automatically.',
+      text: 'shape.png: The service no longer has this task. Task …. It may have been charged. Check the API key, then keep checking. Dropforge never sends a task twice automatically.',
     },
   },
   {

@@ -91,7 +91,7 @@ export const TYPE_ROWS: readonly HostileRow[] = [
       ...UNCONFIRMED,
       job: 'unknown: outcome_unknown',
       messages: 'error.outcome_unknown, service.unexpected-response',
-      text: 'shape.png: No confirmation from the service. You may have been charged. Check again, submit again, or give up. Dropforge never submits a task twice automatically.',
+      text: 'shape.png: No confirmation from the service. You may have been charged. Keep checking, send again, or stop checking. Dropforge never sends a task twice automatically.',
     },
   },
 ];

@@ -48,7 +48,7 @@ describe('a task that the service does not know any more', () => {
     const lost = bench.only();
     expect([lost.status, lost.error?.code]).toEqual(['unknown', 'task_missing']);
     expect(bench.queue.list()[0]?.money).toMatchObject({ kind: 'maybe_paid', amount: '110.00' });
-    expect(describeError(lost.error!, lost.name).next).toContain('never submits a task twice');
+    expect(describeError(lost.error!, lost.name).next).toContain('never sends a task twice');
     bench.queue.retry([id]);
     expect(bench.only().status).toBe('unknown');
     show();

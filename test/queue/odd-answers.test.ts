@@ -41,7 +41,7 @@ describe('answers about other tasks', () => {
     bench.odd.tell = (task) => (task.task_id === taskId ? task : { ...task, input: {} });
     const second = await bench.make('other.png');
     expect(second).toMatchObject({ status: 'unknown', error: { code: 'outcome_unknown' }, steps: [{ taskId: null }] });
-    expect(wordsOf(second)).toContain('never submits a task twice');
+    expect(wordsOf(second)).toContain('never sends a task twice');
     expect(bench.only()).toMatchObject({ status: 'done', steps: [{ taskId }] });
 
     // When the history tells the truth, looking again finds the one that was paid.

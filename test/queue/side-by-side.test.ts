@@ -63,7 +63,7 @@ test('the page resumes a job beyond the daily limit with a confirmation only', a
   await app.handlers['queue:resume']({ ids });
   expect(questions).toEqual([
     'Start one job beyond the daily limits.',
-    'The daily cap: 0.00 credits → none.',
+    'The daily limit: 0.00 credits → none.',
     'Start one job beyond the daily limits.',
   ]);
 });

@@ -26,7 +26,7 @@ export const GLOSSARY_TEXTS = {
   charge: { word: 'Charge', means: 'The final cost of a successful task.' },
   refund: { word: 'Refund', means: 'Held credits that return to the balance because a task failed or was cancelled.' },
   estimate: { word: 'Estimate', means: 'The expected cost, before anything is charged.' },
-  cap: { word: 'Daily cap', means: 'The maximum to spend in a day. Jobs above it wait.' },
+  cap: { word: 'Daily limit', means: 'The maximum to spend in a day. Jobs above it wait.' },
   confirmation: {
     word: 'Confirmation',
     means: 'Your approval of a total cost. Jobs above the confirmation limit wait for it.',

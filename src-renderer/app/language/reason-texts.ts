@@ -36,7 +36,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   key_budget_used: 'Key budget used up',
   balance_low: 'Low balance',
   credits_reserved: 'Waiting for credits',
-  over_cap: 'Daily cap reached',
+  over_cap: 'Daily limit reached',
   needs_yes: 'Needs confirmation',
   not_confirmed: 'Not confirmed',
   maybe_ordered: 'May already be charged',

@@ -130,10 +130,10 @@ describe('with confirmation, the change is made', () => {
     expect(counter.requests).toBeGreaterThan(0);
     expect(shown.map(({ question }) => question)).toEqual([
       expect.stringContaining(`Use the service ${cloud.baseUrl}.`),
-      'The daily cap: 50.00 credits → 500.00 credits.',
+      'The daily limit: 50.00 credits → 500.00 credits.',
       'Allow links to this computer and the local network.',
       'Check for updates at https://evil.example/ and show its download page.',
-      'The daily cap of folder “in”: none → 500.00 credits.',
+      'The daily limit of folder “in”: none → 500.00 credits.',
     ]);
     for (const { code } of shown) {
       expect(pushed.filter((text) => text.includes(code) || text.includes(code.replace(' ', '')))).toEqual([]);
@@ -145,7 +145,7 @@ describe('with confirmation, the change is made', () => {
     const { app } = await openApp({ confirm: async (question) => (questions.push(toEnglish(question)), true) });
     await app.handlers['settings:set']({ spending: { perDay: null, confirmAbove: '9', pauseBelow: '1' } });
     expect(questions).toEqual([
-      'The confirmation limit: 5.00 credits → 9.00 credits. The daily cap: 50.00 credits → none. ' +
+      'The confirmation limit: 5.00 credits → 9.00 credits. The daily limit: 50.00 credits → none. ' +
         'The minimum balance: 10.00 credits → 1.00 credits.',
     ]);
     expect(app.settings.get().spending).toMatchObject({ confirmAbove: '9.00', perDay: null, pauseBelow: '1.00' });

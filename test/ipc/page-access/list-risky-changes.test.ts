@@ -79,14 +79,14 @@ describe('the network', () => {
 
 describe('limits', () => {
   test('higher and removed maximums are risky', () => {
-    expect(spend({ perDay: '50.01' })).toEqual(['The daily cap: 50.00 credits → 50.01 credits.']);
-    expect(spend({ perDay: null })).toEqual(['The daily cap: 50.00 credits → none.']);
+    expect(spend({ perDay: '50.01' })).toEqual(['The daily limit: 50.00 credits → 50.01 credits.']);
+    expect(spend({ perDay: null })).toEqual(['The daily limit: 50.00 credits → none.']);
     expect(spend({ perDay: '100.00' })).toHaveLength(1);
     expect(spend({ confirmAbove: '9.00' })).toEqual(['The confirmation limit: 5.00 credits → 9.00 credits.']);
-    expect(spend({ perRecipe: {} })).toEqual(['The daily cap of recipe “film”: 10.00 credits → none.']);
+    expect(spend({ perRecipe: {} })).toEqual(['The daily limit of recipe “film”: 10.00 credits → none.']);
     expect(spend({ perRecipe: { film: '11.00' } })).toHaveLength(1);
     expect(spend({ perFolder: { inbox: '21.00' } })).toEqual([
-      'The daily cap of folder “Props”: 20.00 credits → 21.00 credits.',
+      'The daily limit of folder “Props”: 20.00 credits → 21.00 credits.',
     ]);
     expect(spend({ perFolder: {} })).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('limits', () => {
 
   test('the first limit of a folder is risky: within it, the folder spends without confirmation', () => {
     expect(spend({ perFolder: { ...limits.perFolder, other: '1.00' } })).toEqual([
-      'The daily cap of folder “other”: none → 1.00 credits.',
+      'The daily limit of folder “other”: none → 1.00 credits.',
     ]);
   });
 

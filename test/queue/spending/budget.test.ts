@@ -68,7 +68,7 @@ describe('a cap', () => {
     });
     const stopped = queue.records().find(({ status }) => status === 'paused');
     expect(toEnglish(stopped?.error?.detail ?? '')).toBe(
-      'The daily cap of 250.00 credits is reached: 220.00 credits are spent or reserved today, and this step costs 110.00. The step was not started.',
+      'The daily limit of 250.00 credits is reached: 220.00 credits are spent or reserved today, and this step costs 110.00. The step was not started.',
     );
     expect(queue.list().find(({ id }) => id === stopped?.id)?.money).toMatchObject({
       kind: 'estimate',

@@ -115,7 +115,7 @@ describe('a message', () => {
 });
 
 describe('messages with choices', () => {
-  it('name the daily cap, what was spent and the price', () => {
+  it('name the daily limit, what was spent and the price', () => {
     const [limit, spent, cost] = ['150.00', '120.00', '110.00'].map((amount) => parseCredits(amount)!);
     for (const kind of ['day', 'recipe', 'folder'] as const) {
       for (const amount of [cost!, null]) {
