@@ -78,7 +78,7 @@ export const DOCTOR_TEXTS = {
     tlsOff:
       'Unset the variable. To trust your own certificate authority, install it in the system or set NODE_EXTRA_CA_CERTS.',
     folderUnwritable: 'Grant write permission or choose another folder.',
-    homeOnNetwork: 'Move it to a local disk: on a share, two computers may send the same order.',
+    homeOnNetwork: 'Move it to a local disk: on a share, two computers may send the same task.',
     spaceLow: 'Free up disk space before the next batch. A model takes several megabytes.',
     libraryAbove:
       'Clean up the library or raise the limit. Nothing is deleted automatically, and cleaning up keeps every last copy.',

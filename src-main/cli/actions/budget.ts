@@ -58,8 +58,8 @@ function toResult(spending: Spending): CommandResult {
     );
   const lines = [
     confirmAbove === '0.00'
-      ? 'Every order that costs credits needs confirmation.'
-      : `Orders above ${groupThousands(confirmAbove)} credits need confirmation.`,
+      ? 'Everything that costs credits needs confirmation.'
+      : `Batches above ${groupThousands(confirmAbove)} credits need confirmation.`,
     perDay === null ? 'No daily limit.' : `At most ${groupThousands(perDay)} credits a day.`,
     ...named('Recipe', perRecipe),
     ...named('Folder', perFolder),

@@ -199,7 +199,7 @@ export async function importTasks(tasks: readonly string[], { home }: CommandCon
     await queue.reconciler.sweep();
     const jobs = queue.views(queue.reconciler.adopt(tasks));
     if (jobs.length === 0) throw new AppError('not_found', 'None of these tasks is without a job.');
-    const next = '“dropforge resume” downloads their files; nothing is ordered.\n';
+    const next = '“dropforge resume” downloads their files; no new task is sent.\n';
     return { data: { jobs }, text: `${jobs.map(toLine).join('')}${next}` };
   });
 }

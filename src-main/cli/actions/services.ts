@@ -84,8 +84,8 @@ export async function changeNamedService(
 }
 
 const RESEND_SENTENCES: Readonly<Record<ResendPolicy, string>> = {
-  auto: 'an order whose response was lost is sent again where that is proven to be safe.',
-  strict: 'an order whose response was lost waits for your decision.',
+  auto: 'a task whose response was lost is sent again where that is proven to be safe.',
+  strict: 'a task whose response was lost waits for your decision.',
 };
 
 async function readChange({ resend, storage, caFile }: ServiceChangeInput): Promise<ServiceChange> {

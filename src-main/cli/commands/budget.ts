@@ -51,7 +51,7 @@ export const budgetCommand = defineCommandGroup({
         }),
         defineCommand({
           name: 'confirm-above',
-          summary: 'Set the cost above which an order needs confirmation',
+          summary: 'Set the cost above which a batch needs confirmation',
           arguments: { amount: argument('AMOUNT', 'Credits, such as 5.') },
           run: async ({ amount }, context) => (await load()).setBudget({ kind: 'confirm-above' }, amount, context),
         }),

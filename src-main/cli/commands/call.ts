@@ -8,7 +8,7 @@ export const callCommand = defineCommand({
   name: 'call',
   summary: 'Run any operation at the service in use',
   description:
-    'Sends a request to the service in use, waits for the task and downloads its outputs. Orders that cost credits need confirmation and count against the limits.',
+    'Sends a request to the service in use, waits for the task and downloads its outputs. Tasks that cost credits need confirmation and count against the limits.',
   arguments: { operation: argument('OPERATION', 'Operation, such as image_to_model.') },
   options: {
     body: text('JSON|FILE', 'Request body as JSON, or a file with it. Default: {}.'),

@@ -8,7 +8,14 @@ const folderOptions = {
   recipe: text('NAME', 'Recipe to run. A new folder uses “draft”.'),
   out: text('DIR|none', 'Output folder. “none” uses the folder in the settings.'),
   after: choice(['move', 'stay'], 'Move processed files to “done” and “failed”, or leave them.'),
-  limit: integer('N', 'Files to process at once.', { min: 1, max: 999_999 }),
+  limit: integer(
+    'N',
+    'Ask for confirmation if more than N new files arrive at once and cost credits; 500 by default.',
+    {
+      min: 1,
+      max: 999_999,
+    },
+  ),
   cap: text('N|none', 'Credits that the folder may spend a day without confirmation.'),
   hours: text('HOURS', 'Hours to watch: “always”, “22:00-06:00” or “mon,tue 22:00-06:00”.'),
 };

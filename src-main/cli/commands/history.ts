@@ -4,13 +4,13 @@ import { flag, text } from '../lib/command/option.ts';
 /** `dropforge history`. */
 export const historyCommand = defineCommand({
   name: 'history',
-  summary: 'List the orders of this home that cost credits',
+  summary: 'List the paid tasks of this home',
   description:
-    'Lists the orders of this home that cost credits, newest first, with totals. In rehearsal mode it lists those paid with test credits instead.',
+    'Lists the paid tasks of this home, newest first, with totals. In rehearsal mode it lists those paid with test credits instead.',
   options: {
     csv: flag('Print CSV.'),
-    since: text('YYYY-MM-DD', 'Only orders since this day.'),
+    since: text('YYYY-MM-DD', 'Only tasks since this day.'),
   },
-  examples: [['dropforge history --since 2026-11-01 --csv > november.csv', 'Save the orders as CSV.']],
+  examples: [['dropforge history --since 2026-11-01 --csv > november.csv', 'Save the tasks as CSV.']],
   run: async (input, context) => (await import('../actions/history.ts')).showHistory(input, context),
 });

@@ -68,11 +68,14 @@ export const queueCommand = defineCommandGroup({
     }),
     defineCommand({
       name: 'resolve',
-      summary: 'Decide about jobs whose order may have been charged',
+      summary: 'Decide about jobs whose charge is unconfirmed',
       arguments: { jobs: argumentList('ID', 'Jobs that “queue list” shows.') },
       options: {
         by: required(
-          choice(['look', 'send_again', 'give_up'], 'Look for the task again, order once more, or give up.'),
+          choice(
+            ['look', 'send_again', 'give_up'],
+            'Keep checking (look), send again (send_again), or stop checking (give_up).',
+          ),
         ),
       },
       run: async ({ jobs, by }, context) => (await load()).resolveJobs(jobs, by, context),

@@ -7,7 +7,7 @@ const load = () => import('../actions/services.ts');
 const name = argument('NAME', 'Service that “services list” shows.');
 const resend = choice(
   ['strict', 'auto'],
-  'After a lost response: “strict” waits for your decision; “auto” sends the order again where that is proven to be safe.',
+  'After a lost response: “strict” waits for your decision; “auto” sends the task again where that is proven to be safe.',
 );
 const storage = text('URL', 'Address of the object storage of a studio, if it is in the local network.');
 const caFile = text(

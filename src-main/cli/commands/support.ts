@@ -8,8 +8,8 @@ export const supportCommand = defineCommand({
   description:
     'Prints versions, settings, problems and log lines for a support request, without keys, tokens, signed URLs and names of files.',
   options: {
-    out: text('FILE', 'Save to a file. Default: print.'),
-    prompts: flag('Include prompts.'),
+    out: text('FILE', 'File to save to. Without it, the text is printed.'),
+    prompts: flag('Include prompts and file names.'),
   },
   examples: [['dropforge support --out support.txt', 'Save the information to a file.']],
   run: async (input, context) => (await import('../actions/support.ts')).support(input, context),

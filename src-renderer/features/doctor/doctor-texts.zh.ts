@@ -78,7 +78,7 @@ export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
     keychainMissing: 'API 密钥只在本次会话中保留。解锁或安装一个钥匙串。',
     tlsOff: '取消设置该变量。要信任自己的证书颁发机构，将其安装到系统中或设置 NODE_EXTRA_CA_CERTS。',
     folderUnwritable: '授予写入权限，或选择其他文件夹。',
-    homeOnNetwork: '将其移到本地磁盘：在网络共享上，两台计算机可能会发送同一个订单。',
+    homeOnNetwork: '将其移到本地磁盘：在网络共享上，两台计算机可能会发送同一个服务任务。',
     spaceLow: '在下一批任务前释放磁盘空间。一个模型占用数 MB。',
     libraryAbove: '清理资料库或提高上限。不会自动删除任何文件，清理时会保留每个文件的最后一份。',
     programsMissing: '可选。导出的文件可用任何程序打开。',

@@ -14,7 +14,7 @@ From a clone run \`npm run ${PROGRAM_NAME} -- COMMAND\` or \`node src-main/cli.t
 - \`FILE\` is required, \`[FILE]\` is optional, \`FILE…\` can be repeated.
 - Options can stand anywhere. Write \`--name value\` or \`--name=value\`. \`--\` ends the options.
 - An operation can be written with dashes or underscores. The id of a job can be shortened to four characters or more.
-- Orders that cost credits ask at a terminal. Elsewhere they need \`--yes\` or \`--max-credits N\`.
+- Tasks that cost credits need confirmation: answer the question at a terminal, or use \`--yes\` or \`--max-credits N\`.
 
 ## Options of every command
 

@@ -143,7 +143,7 @@ function toQuestion(folder: string, question: NonNullable<HotFolderView['questio
   const jobs = question.jobs === 1 ? '1 job' : `${question.jobs} jobs`;
   const price = question.unknown > 0 ? `at least ${question.total}` : question.total;
   const again = question.isAgain
-    ? ' Some may have been ordered and charged before: check “dropforge queue list” and “dropforge queue found” first; --yes skips them.'
+    ? ' Some may have been charged before: check “dropforge queue list” and “dropforge queue found” first; --yes skips them.'
     : '';
   const next =
     'Run “dropforge queue confirm” after this has ended, or start again with --yes. With --cap N that many credits a day need no confirmation.';

@@ -73,7 +73,7 @@ describe('dropforge make, where it costs something', () => {
     const set = await run('budget', 'set', 'day', '120');
     expect([set.code, set.stdout]).toEqual([
       0,
-      'Every order that costs credits needs confirmation.\nAt most 120.00 credits a day.\n',
+      'Everything that costs credits needs confirmation.\nAt most 120.00 credits a day.\n',
     ]);
     const [first = '', second = ''] = pictures;
     const args = ['make', first, '--format', 'glb', '--home', home];
@@ -89,7 +89,7 @@ describe('dropforge make, where it costs something', () => {
     const listed = await run('queue', 'list');
     expect(listed.stdout).toMatch(/done {2}110\.00 test credits charged {2}draft {2}=1\+1/);
     expect(listed.stdout).toMatch(
-      /paused {2}about 110\.00 test credits {2}draft {2}b\.png {2}The daily cap of 120\.00 credits/,
+      /paused {2}about 110\.00 test credits {2}draft {2}b\.png {2}The daily limit of 120\.00 credits/,
     );
 
     const [, waiting] = (await jobs()) as { id: string }[];
@@ -135,7 +135,7 @@ describe('dropforge budget', () => {
     await run('budget', 'set', 'confirm-above', '5');
     expect((await run('budget')).stdout).toBe(
       [
-        'Orders above 5.00 credits need confirmation.',
+        'Batches above 5.00 credits need confirmation.',
         'No daily limit.',
         'Recipe “film”: at most 20.00 credits a day.',
         'Folder “inbox”: at most 1,000.00 credits a day.',
