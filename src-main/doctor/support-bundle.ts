@@ -47,7 +47,7 @@ export function formatSupportBundle(input: SupportBundleInput): string {
   const { withPrompts, jobs, clean } = input;
   const blocks: readonly (readonly [title: string, text: string])[] = [
     ['Versions', versions(input)],
-    ['Doctor', input.findings.map(findingLine).join('\n')],
+    ['Diagnostics', input.findings.map(findingLine).join('\n')],
     ['Settings', JSON.stringify(shownSettings(input.settings), null, 2)],
     ['Jobs', jobs ? jobsText(jobs, withPrompts) : 'Not available: another Dropforge process is using the job list.'],
     ...(input.crash ? [['Last crash', input.crash.text] as const] : []),

@@ -54,7 +54,7 @@ const EN = {
   help: 'Help',
   firstProject: 'First project',
   keys: 'Keyboard shortcuts',
-  doctor: 'Doctor',
+  doctor: 'Diagnostics',
   about: 'About Dropforge',
   show: 'Open Dropforge',
   pauseEverything: 'Pause all jobs',

@@ -185,7 +185,7 @@ describe('the Chinese words', () => {
   it('name states as they were agreed on', () => {
     expect({ ...JOB_TEXTS_ZH.states, ...JOB_TEXTS_ZH.failed, delivered: TARGET_TEXTS_ZH.delivery.delivered }).toEqual({
       waiting: '等待中',
-      uploading: '发送中',
+      uploading: '上传中',
       queued: '排队中',
       running: '运行中',
       downloading: '下载中',

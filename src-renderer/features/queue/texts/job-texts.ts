@@ -11,7 +11,7 @@ import type { Filter } from '../queue-lines.ts';
 export const JOB_TEXTS = {
   states: {
     waiting: 'Waiting',
-    uploading: 'Sending',
+    uploading: 'Uploading',
     queued: 'Queued',
     running: 'Running',
     downloading: 'Downloading',

@@ -6,7 +6,7 @@ import type { Translated } from '../../../app/language/translated.ts';
 export const JOB_TEXTS_ZH: Translated<typeof JOB_TEXTS> = {
   states: {
     waiting: '等待中',
-    uploading: '发送中',
+    uploading: '上传中',
     queued: '排队中',
     running: '运行中',
     downloading: '下载中',

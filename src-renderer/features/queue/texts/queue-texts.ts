@@ -33,7 +33,7 @@ export const QUEUE_TEXTS = {
   },
   againOther: 'Generate again with another recipe…',
   otherRecipe: 'Another recipe…',
-  undo: 'Undo last action, also after its message',
+  undo: 'Undo last action',
   undone: (words: string) => `Undone: ${words}`,
   noUndo: 'Nothing to undo.',
   search: {

@@ -44,7 +44,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
   },
   againOther: '用其他流程再次生成…',
   otherRecipe: '其他流程…',
-  undo: '撤销上一步操作（提示消失后也可用）',
+  undo: '撤销上一步操作',
   undone: (words) => `已撤销：${words}`,
   noUndo: '没有可撤销的操作。',
   search: {
