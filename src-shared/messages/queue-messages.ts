@@ -69,12 +69,6 @@ export const QUEUE_MESSAGES = {
   'subject.cloud-service': 'The cloud service',
   'subject.this-computer': 'This computer',
   'subject.authorities': 'The certificate file',
-  'subject.this-computer': 'This computer',
-  'subject.service-name': 'The service name',
-  'subject.service-address': 'The address of the service',
-  'subject.storage-address': 'The storage address',
-  'subject.library': 'the library',
-  'subject.prompt': 'The prompt',
 
   'job-note.rigged': 'The model is rigged{type, select, unknown {} other { ({type})}}.',
   'job-note.rig-check-unclear': 'The rig check did not report whether the model can be rigged.',

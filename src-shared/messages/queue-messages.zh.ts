@@ -67,12 +67,6 @@ export const QUEUE_MESSAGES_ZH = {
   'subject.cloud-service': '云端服务',
   'subject.this-computer': '本机',
   'subject.authorities': '证书文件',
-  'subject.this-computer': '本机',
-  'subject.service-name': '服务名称',
-  'subject.service-address': '服务的地址',
-  'subject.storage-address': '存储地址',
-  'subject.library': '资料库',
-  'subject.prompt': '提示词',
 
   'job-note.rigged': '模型已绑定骨骼{type, select, unknown {} other {（{type}）}}。',
   'job-note.rig-check-unclear': '绑定检查没有报告模型能否绑定骨骼。',
