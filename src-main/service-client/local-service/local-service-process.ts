@@ -37,6 +37,8 @@ const readyLine = z.object({ baseUrl: z.url(), apiKey: z.string().min(16) });
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5_000;
+/** A killed process is gone at once, unless the system waits for a disk. */
+const KILL_TIMEOUT_MS = 1_000;
 const LONGEST_COMPLAINT = 500;
 
 /** A local service with its data in one folder; `setup` returns the rest of its configuration at every start. */
@@ -98,7 +100,7 @@ export function createLocalService(
       delay(START_TIMEOUT_MS, null, { signal: timeout.signal, ref: false }).catch(() => null),
     ]).finally(() => timeout.abort());
     if (!outcome) {
-      child.kill();
+      await end(child, exited);
       throw new AppError('local_service_down', complaints.at(-1) ?? message('local-service.did-not-start'), {
         retryable: true,
       });
@@ -114,8 +116,7 @@ export function createLocalService(
     if (!running) return;
     const { child, exited } = running;
     running = null;
-    child.kill();
-    await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    await end(child, exited);
   };
 
   return {
@@ -149,6 +150,14 @@ export function createLocalService(
       await Promise.all([ending, stop()]);
     },
   };
+}
+
+/** Ends a process. One that does not end when it is asked to is killed: it would refuse its folder to the next one. */
+async function end(child: ServiceProcess, exited: Promise<void>): Promise<void> {
+  child.terminate();
+  await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  child.kill();
+  await Promise.race([exited, delay(KILL_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 function closing(): AppError {

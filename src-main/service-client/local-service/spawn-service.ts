@@ -9,6 +9,8 @@ export interface ServiceProcess {
   /** Calls `listen` with the exit code when the process ends; null after a signal. */
   onExit(listen: (code: number | null) => void): void;
   /** Asks the process to end (SIGTERM). */
+  terminate(): void;
+  /** Ends the process at once (SIGKILL); does nothing if it has ended. */
   kill(): void;
 }
 
@@ -24,6 +26,7 @@ export const spawnNodeService: SpawnService = (entry, args) => {
     stdout: child.stdout,
     stderr: child.stderr,
     onExit: (listen) => void child.once('close', listen),
-    kill: () => void child.kill('SIGTERM'),
+    terminate: () => void child.kill('SIGTERM'),
+    kill: () => void child.kill('SIGKILL'),
   };
 };

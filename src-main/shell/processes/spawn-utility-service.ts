@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { utilityProcess } from 'electron';
+import { utilityProcess, type UtilityProcess } from 'electron';
 import { ENGINE_ENVIRONMENT, ENGINE_EXEC_ARGV } from '../../base/processes/engine-process-settings.ts';
 import type { SpawnService } from '../../service-client/local-service/spawn-service.ts';
 import { createEngineHost, type StartHostedProcess } from './engine-host.ts';
@@ -28,7 +28,8 @@ export const spawnUtilityService: SpawnService = (entry, args) => {
     stdout: stdout as Readable,
     stderr: stderr as Readable,
     onExit: (listen) => void child.once('exit', listen),
-    kill: () => void child.kill(),
+    terminate: () => void child.kill(),
+    kill: () => killProcess(child),
   };
 };
 
@@ -50,14 +51,22 @@ function startEngineOf(serviceFolder: string): StartHostedProcess {
     child.once('spawn', () => child.pid !== undefined && listener.onStart(child.pid));
     child.on('message', listener.onMessage);
     child.once('exit', (code) => listener.onEnd(`code ${code}`, stderrTail));
-    // Electron's `kill` sends SIGTERM, which engines ignore because the service handles it.
-    const kill = (): void => void (child.pid !== undefined && process.kill(child.pid, 'SIGKILL'));
     return {
       send: (message) => child.postMessage(message),
       end: () => {
-        kill();
-        child.once('spawn', kill);
+        killProcess(child);
+        child.once('spawn', () => killProcess(child));
       },
     };
   };
+}
+
+/** Electron's `kill` sends SIGTERM, which the service and its engines handle themselves. */
+function killProcess({ pid }: UtilityProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended, and Electron does not know it yet.
+  }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { countTriangles } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import type { LocalService } from '../../helpers/service/local-service.ts';
@@ -43,8 +43,15 @@ if prompt == "hangs":
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
     open(os.environ["DROPFORGE_TEST_PIDS"], "w").write(f"{os.getpid()} {child.pid}")
     time.sleep(600)
-if prompt == "fine":
+if prompt in ("leaves", "detaches", "detaches and hangs"):
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=prompt != "leaves")
+    open(os.environ["DROPFORGE_TEST_PIDS"], "w").write(f"{os.getpid()} {child.pid}")
+    if prompt == "detaches and hangs": time.sleep(600)
+if prompt == "waits":
     print("progress 0.5")
+    while not os.path.exists(os.environ["DROPFORGE_TEST_PIDS"]): time.sleep(0.01)
+    os.remove(os.environ["DROPFORGE_TEST_PIDS"])
+if prompt in ("fine", "waits", "leaves", "detaches"):
     print("note Seed %d, %s." % (task["seed"], task["request"].get("negative_prompt")))
     write(open(os.environ["DROPFORGE_TEST_GLB"], "rb").read())
 `;
@@ -118,6 +125,16 @@ describe('a program', () => {
     expect((await send(output.model_url)).bytes.subarray(0, 18).toString()).toBe('Kaydara FBX Binary');
   });
 
+  test('reports its progress while it runs', async () => {
+    const id = await createText('waits');
+    const progress = async () =>
+      ((await callService(service, `/v3/tasks/${id}`)).body.data as unknown as { progress: number }).progress;
+    // Half of the program, in its share of the whole task.
+    await expect.poll(progress).toBe(47);
+    await writeFile(path.join(folder, 'pids'), '');
+    expect((await untilFinished(service, id)).status).toBe('success');
+  });
+
   test('reports its notes, and gets the whole request', async () => {
     const id = await createText('fine', { negative_prompt: 'wheels', model_seed: 5 });
     expect((await untilFinished(service, id)).output.notes).toEqual([
@@ -181,6 +198,35 @@ describe('a program that fails', () => {
     }
   });
 
+  test('what it started does not keep its result back', async () => {
+    const id = await createText('leaves');
+    const [, left = 0] = await untilStarted();
+    expect((await untilFinished(service, id)).status).toBe('success');
+    // On Windows nothing tells which processes an ended program has started.
+    if (process.platform === 'win32') process.kill(left);
+    await expect.poll(() => isRunning(left)).toBe(false);
+  });
+
+  test('what it started in a session of its own keeps neither its result nor the next task back', async () => {
+    const id = await createText('detaches');
+    endAfterTest(await untilStarted());
+    expect((await untilFinished(service, id)).status).toBe('success');
+    const hanging = await createText('detaches and hangs');
+    endAfterTest(await untilStarted());
+    await callConsole(`/console/api/tasks/${hanging}/cancel`);
+    expect((await untilFinished(service, hanging)).status).toBe('cancelled');
+    expect((await untilFinished(service, await createText('fine'))).status).toBe('success');
+  });
+
+  test('what it started in a session of its own does not keep the service from stopping', async () => {
+    const own = await startWith(generation('detaches', 600));
+    await create(own, 'text-to-model', { prompt: 'detaches and hangs' });
+    const pids = await untilStarted();
+    endAfterTest(pids);
+    await own.stop();
+    expect(isRunning(pids[0] ?? 0)).toBe(false);
+  });
+
   const generation = (name: string, timeLimitSeconds: number) => ({
     generators: [
       {
@@ -198,6 +244,11 @@ async function untilStarted(): Promise<number[]> {
   const pids = (await readFile(file, 'utf8')).split(' ').map(Number);
   await rm(file);
   return pids;
+}
+
+/** Ends the process that a program left, which nothing else ends. */
+function endAfterTest([, left = 0]: readonly number[]): void {
+  onTestFinished(() => void (isRunning(left) && process.kill(left, 'SIGKILL')));
 }
 
 function isRunning(pid: number): boolean {

@@ -138,6 +138,29 @@ describe('the local service’s process', () => {
     expect(balance.headers.get('x-ratelimit-limit')).toBe('100000');
   });
 
+  // Windows cannot hold a process.
+  test.skipIf(process.platform === 'win32')(
+    'is killed if it does not end, so that the next one gets its folder',
+    async () => {
+      const pids: number[] = [];
+      const spawn: SpawnService = (entry, args) => {
+        const child = spawnNodeService(entry, args);
+        pids.push(child.pid ?? 0);
+        return child;
+      };
+      const local = createLocalService(spawn, makeTempFolder(), freeSetup);
+      onTestFinished(() => local.close());
+      const first = await local.endpoint();
+      const [held = 0] = pids;
+      onTestFinished(() => void (isRunning(held) && process.kill(held, 'SIGKILL')));
+      process.kill(held, 'SIGSTOP');
+      await local.restart();
+      expect(isRunning(held)).toBe(false);
+      expect(await local.endpoint()).toEqual(first);
+      expect(pids).toHaveLength(2);
+    },
+  );
+
   test('starts at another port when its last one was taken in between', async () => {
     const local = createLocalService(spawnNodeService, makeTempFolder(), freeSetup);
     onTestFinished(() => local.close());
@@ -225,3 +248,11 @@ describe('the local service’s process', () => {
     expect(starts).toBe(0);
   });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

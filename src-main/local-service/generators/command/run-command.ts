@@ -25,9 +25,12 @@ const LAST_LINES = 6;
 /** A program that does not end when it is asked to is killed after this time. */
 const GRACE_MS = 2_000;
 
+/** What is left in the output of a program that has ended, or was killed, is read for this long. */
+const DRAIN_MS = 500;
+
 /**
- * Runs a program in its own process group. Resolves when it has ended, also after an abort; rejects with the system's error
- * if it cannot be started.
+ * Runs a program in its own process group. Resolves when it has ended, also if something that it started keeps its output
+ * open, and soon after an abort in any case; rejects with the system's error if it cannot be started.
  */
 export function runCommand({ command, folder, signal, onLine }: CommandOptions): Promise<CommandEnd> {
   const [program = '', ...args] = command;
@@ -42,19 +45,48 @@ export function runCommand({ command, folder, signal, onLine }: CommandOptions):
       env: { ...process.env, PYTHONUNBUFFERED: '1' },
     });
     let lastWords = '';
+    let timer: NodeJS.Timeout | undefined;
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       lastWords = (lastWords + text).slice(-MAX_LAST_WORDS);
     });
     readLines(child, onLine);
-    const stop = stopOnAbort(child, signal);
+
+    function settle(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      child.off('close', settle);
+      // Whatever it started must not outlive it.
+      endGroup(child, 'SIGKILL');
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ code: child.exitCode, endedBy: child.signalCode, lastWords: lastLinesOf(lastWords) });
+    }
+
+    function kill(): void {
+      endGroup(child, 'SIGKILL');
+      // A process in a session of its own is out of reach, and keeps the output open as long as it runs.
+      timer = setTimeout(settle, DRAIN_MS);
+    }
+
+    function stop(): void {
+      endGroup(child, 'SIGTERM');
+      timer = setTimeout(kill, GRACE_MS);
+    }
+
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
     child.on('error', (error) => {
-      stop();
-      if (child.pid === undefined) reject(error);
+      if (child.pid !== undefined) return;
+      reject(error);
+      settle();
     });
-    child.on('close', (code, endedBy) => {
-      stop();
-      resolve({ code, endedBy, lastWords: lastLinesOf(lastWords) });
+    child.on('exit', () => {
+      // After an abort, what it started has the rest of its time to end.
+      if (signal.aborted) return;
+      signal.removeEventListener('abort', stop);
+      kill();
     });
+    child.on('close', settle);
   });
 }
 
@@ -67,22 +99,6 @@ function readLines(child: ChildProcess, onLine: (line: string) => void): void {
     for (const line of lines) onLine(line.slice(0, MAX_LINE));
   });
   child.stdout?.on('end', () => rest && onLine(rest));
-}
-
-function stopOnAbort(child: ChildProcess, signal: AbortSignal): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const stop = (): void => {
-    endGroup(child, 'SIGTERM');
-    timer = setTimeout(endGroup, GRACE_MS, child, 'SIGKILL');
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  return () => {
-    signal.removeEventListener('abort', stop);
-    if (timer) clearTimeout(timer);
-    // Whatever it started must not outlive it.
-    endGroup(child, 'SIGKILL');
-  };
 }
 
 function endGroup({ pid }: ChildProcess, how: NodeJS.Signals): void {
