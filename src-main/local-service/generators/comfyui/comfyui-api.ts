@@ -14,8 +14,7 @@ const stats = z.looseObject({ system: z.looseObject({ comfyui_version: z.string(
 const nodeType = z.looseObject({ input: z.looseObject({ required: z.record(z.string(), z.unknown()).optional() }) });
 const uploaded = z.object({ name: z.string(), subfolder: z.string().default(''), type: z.string().optional() });
 const queued = z.looseObject({ prompt_id: z.string().regex(/^[\w-]{1,100}$/) });
-const entries = z.array(z.tuple([z.unknown(), z.string()], z.unknown()));
-const queue = z.looseObject({ queue_running: entries, queue_pending: entries });
+const queue = z.looseObject({ queue_running: z.array(z.unknown()), queue_pending: z.array(z.unknown()) });
 const promptError = z.looseObject({
   error: z.union([z.string(), z.looseObject({ message: z.string(), details: z.string().optional() })]),
   node_errors: z
@@ -31,18 +30,24 @@ const promptError = z.looseObject({
 });
 
 const historyEntry = z.looseObject({
-  outputs: z.record(z.string(), z.record(z.string(), z.unknown())).catch({}),
+  outputs: z.record(z.string(), z.unknown()).catch({}),
   status: z
     .looseObject({
       status_str: z.string().catch(''),
       completed: z.boolean().catch(false),
-      messages: z.array(z.tuple([z.string(), z.record(z.string(), z.unknown())], z.unknown())).catch([]),
+      messages: z.array(z.unknown()).catch([]),
     })
     .nullish(),
 });
 
-/** The end of a prompt: its outputs by node, and its messages. */
+/** The end of a prompt: its outputs by node, and its messages, which are not checked any further. */
 export type HistoryEntry = z.output<typeof historyEntry>;
+
+/**
+ * Maximum number of values of a response with what users queued: each of their prompts has its workflow twice, with a few
+ * thousand values. Its schema must not check elements, because each wrong one is an issue of a kilobyte.
+ */
+const MAX_VALUES = 1_000_000;
 
 /** A file of an output. */
 export interface OutputFile {
@@ -67,7 +72,7 @@ export function createComfyuiApi(server: GeneratorServer) {
   async function readNodeType(type: string, signal: AbortSignal) {
     const path = `/object_info/${encodeURIComponent(type)}`;
     const found = await server
-      .readJson(path, z.record(z.string(), z.unknown()), { signal })
+      .readJson(path, z.record(z.string(), z.unknown()), { signal, maxValues: MAX_VALUES })
       .catch((error: unknown): Record<string, unknown> => {
         // Versions differ in how they say that they do not know it.
         if (error instanceof ServerRefusal && error.status === 404) return {};
@@ -117,14 +122,16 @@ export function createComfyuiApi(server: GeneratorServer) {
     },
 
     async findPlace(promptId: string, signal: AbortSignal): Promise<Place> {
-      const { queue_running: running, queue_pending: pending } = await server.readJson('/queue', queue, { signal });
-      const has = (list: typeof running) => list.some(([, id]) => id === promptId);
+      const request = { signal, maxValues: MAX_VALUES };
+      const { queue_running: running, queue_pending: pending } = await server.readJson('/queue', queue, request);
+      const has = (list: readonly unknown[]) => list.some((entry) => Array.isArray(entry) && entry[1] === promptId);
       return has(running) ? 'running' : has(pending) ? 'waiting' : null;
     },
 
     /** The end of a prompt; null while it has none, or if the server does not know it. */
     async findEnd(promptId: string, signal: AbortSignal): Promise<HistoryEntry | null> {
-      const all = await server.readJson(`/history/${promptId}`, z.record(z.string(), historyEntry), { signal });
+      const schema = z.looseObject({ [promptId]: historyEntry.optional() });
+      const all = await server.readJson(`/history/${promptId}`, schema, { signal, maxValues: MAX_VALUES });
       return all[promptId] ?? null;
     },
 

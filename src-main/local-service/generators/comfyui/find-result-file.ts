@@ -24,33 +24,43 @@ export function findResultFile({ outputs }: Pick<HistoryEntry, 'outputs'>, bound
   const chosen = cutOuts ?? bound.get('output') ?? [];
   const nodes = chosen.length > 0 ? chosen : Object.keys(outputs).toReversed();
   for (const id of nodes) {
-    const files = listFiles(outputs[id], 0, endings);
-    for (const ending of endings) {
-      const found = files.find(({ filename }) => filename.toLowerCase().endsWith(ending));
-      if (found) return found;
+    let found: OutputFile | null = null;
+    let rank: number = endings.length;
+    for (const file of listFiles(outputs[id], 0, endings)) {
+      const own = endings.findIndex((ending) => file.filename.toLowerCase().endsWith(ending));
+      if (own < 0 || own >= rank) continue;
+      [found, rank] = [file, own];
     }
+    if (found) return found;
   }
   return null;
 }
 
-function listFiles(value: unknown, depth: number, endings: readonly string[]): OutputFile[] {
-  if (depth > MAX_DEPTH) return [];
-  if (typeof value === 'string') return toFile(value, endings);
-  if (Array.isArray(value)) return value.flatMap((item) => listFiles(item, depth + 1, endings));
-  if (typeof value !== 'object' || value === null) return [];
-  const { filename, subfolder = '', type = 'output' } = value as Readonly<Record<string, unknown>>;
-  if (typeof filename === 'string' && typeof subfolder === 'string' && typeof type === 'string') {
-    return [{ filename, subfolder, type }];
+/** One after the other: outputs may have a million of them. */
+function* listFiles(value: unknown, depth: number, endings: readonly string[]): Generator<OutputFile> {
+  if (depth > MAX_DEPTH) return;
+  if (typeof value === 'string') {
+    const file = toFile(value, endings);
+    if (file) yield file;
+    return;
   }
-  return Object.values(value).flatMap((item) => listFiles(item, depth + 1, endings));
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) {
+    const { filename, subfolder = '', type = 'output' } = value as Readonly<Record<string, unknown>>;
+    if (typeof filename === 'string' && typeof subfolder === 'string' && typeof type === 'string') {
+      yield { filename, subfolder, type };
+      return;
+    }
+  }
+  for (const item of Object.values(value)) yield* listFiles(item, depth + 1, endings);
 }
 
 /** A path such as `/opt/ComfyUI/output/mesh/a.glb`, or relative to the output folder. */
-function toFile(text: string, endings: readonly string[]): OutputFile[] {
+function toFile(text: string, endings: readonly string[]): OutputFile | null {
   const path = text.replaceAll('\\', '/');
-  if (!endings.some((ending) => path.toLowerCase().endsWith(ending))) return [];
+  if (!endings.some((ending) => path.toLowerCase().endsWith(ending))) return null;
   const folders = path.split('/');
   const filename = folders.pop() ?? '';
   const root = folders.findLastIndex((folder) => FOLDERS.includes(folder));
-  return [{ filename, subfolder: folders.slice(root + 1).join('/'), type: folders[root] ?? 'output' }];
+  return { filename, subfolder: folders.slice(root + 1).join('/'), type: folders[root] ?? 'output' };
 }

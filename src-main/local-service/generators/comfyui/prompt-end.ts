@@ -7,17 +7,26 @@ import type { HistoryEntry } from './comfyui-api.ts';
 export function assertSucceeded(name: string, { status }: HistoryEntry): void {
   // Old versions have no status: their outputs tell.
   if (!status || status.status_str === 'success' || status.completed) return;
-  const error = status.messages.find(([type]) => type === 'execution_error')?.[1];
+  const error = findMessage(status.messages, 'execution_error');
   if (error) {
     const text = toText(error['exception_message']);
     if (saysOutOfMemory(`${toText(error['exception_type'])} ${text}`)) throw generatorOutOfMemory(name);
     const node = toText(error['node_type']);
     throw generatorFailed(name, node ? `${node}: ${text}` : text);
   }
-  if (status.messages.some(([type]) => type === 'execution_interrupted')) {
+  if (findMessage(status.messages, 'execution_interrupted')) {
     throw new ApiError(1000, serviceMessage('generator.cancelled-there', { name }));
   }
   throw generatorFailed(name, status.status_str);
+}
+
+/** The data of the first message of a type; each one is a list of its type and data. */
+function findMessage(messages: readonly unknown[], wanted: string): Readonly<Record<string, unknown>> | null {
+  for (const message of messages) {
+    const [type, data] = Array.isArray(message) ? (message as readonly unknown[]) : [];
+    if (type === wanted && typeof data === 'object' && data !== null) return data as Readonly<Record<string, unknown>>;
+  }
+  return null;
 }
 
 function toText(value: unknown): string {

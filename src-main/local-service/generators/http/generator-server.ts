@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Agent, request as send, type FormData } from 'undici';
 import type { z } from 'zod';
 import type { GeneratorKind } from '../../../../src-shared/api/generators/generator-operations.ts';
-import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import { JSON_LIMITS, parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import { createGuardedLookup } from '../../../base/network/guarded-lookup.ts';
 import { toBareHost } from '../../../base/network/host-name.ts';
 import { isPublicAddress } from '../../../base/network/public-address.ts';
@@ -21,6 +21,8 @@ export interface ServerRequest {
   readonly signal: AbortSignal;
   /** Time until the response begins; 0: no limit, for a response that is the result of the work. */
   readonly timeoutMs?: number;
+  /** Maximum number of values of a JSON response, if its schema checks no elements of lists and no members of records. */
+  readonly maxValues?: number;
 }
 
 /** A response whose body the caller reads to its end, or destroys. */
@@ -54,7 +56,6 @@ const SILENCE_MS = 60_000;
 
 /** The description of a large workflow with its history. */
 const MAX_JSON_BYTES = 32 * 1024 ** 2;
-const JSON_LIMITS = { values: 1_000_000, depth: 64 };
 const MAX_ERROR_BYTES = 16 * 1024;
 
 /**
@@ -128,7 +129,7 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
     const text = await readText(body, status < 400 ? MAX_JSON_BYTES : MAX_ERROR_BYTES, request.signal);
     if (text === null) throw new ServerRefusal(status, 'the response is too large');
     if (status >= 400) throw new ServerRefusal(status, text);
-    const parsed = schema.safeParse(parseJson(text));
+    const parsed = schema.safeParse(parseJson(text, request.maxValues));
     if (!parsed.success) throw new ServerRefusal(status, text.slice(0, MAX_ERROR_BYTES));
     return parsed.data;
   }
@@ -198,9 +199,9 @@ function toBody(body: ServerRequest['body'], headers: Readonly<Record<string, st
   return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, maxValues = JSON_LIMITS.values): unknown {
   try {
-    return parseBoundedJson(text, JSON_LIMITS);
+    return parseBoundedJson(text, { ...JSON_LIMITS, values: maxValues });
   } catch {
     return undefined;
   }

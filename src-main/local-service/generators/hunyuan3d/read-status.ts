@@ -23,6 +23,9 @@ interface StatusOptions {
 
 const MODEL_KEY = 'model_base64';
 
+/** Members with a text that is kept; a response may have any number of others. */
+const TEXT_KEYS: readonly string[] = ['status', 'message'];
+
 /** Other models in the same response, such as the one without a texture, are skipped up to this size. */
 const MAX_RESPONSE_BYTES = 4 * MAX_RESULT_BYTES;
 const MAX_TEXT = 4_000;
@@ -44,11 +47,12 @@ export async function readStatus(
   let carry = '';
   let start = '';
   const reader = createFlatJsonReader((key, piece) => {
-    if (key !== MODEL_KEY) {
+    if (TEXT_KEYS.includes(key)) {
       const text = texts.get(key) ?? '';
       if (text.length < MAX_TEXT) texts.set(key, text + piece.toString('utf8', 0, MAX_TEXT));
       return;
     }
+    if (key !== MODEL_KEY) return;
     const text = carry + piece.toString('latin1');
     // Four characters are three bytes.
     const usable = text.length - (text.length % 4);
