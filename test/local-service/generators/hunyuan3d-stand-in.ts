@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, startServer, type StandInServer } from './stand-in-server.ts';
 
 /** What happens to the next requests. */
@@ -24,6 +24,8 @@ export interface HunyuanStandIn extends StandInServer {
   mostAtOnce: number;
   /** Number of queries of a status. */
   queries: number;
+  /** Number of requests that wait until a response with a model is sent. */
+  readonly waiting: number;
   /** Finishes all work that is held. */
   release(): void;
   /** Ends the process and starts another one: it forgets its work, and 2.1 deletes its files. */
@@ -47,6 +49,9 @@ export async function startHunyuan(version: '2.0' | '2.1', behavior: HunyuanBeha
   let workerId = randomUUID().slice(0, 6);
   let working = 0;
   let held: (() => void)[] = [];
+  /** 2.1 generates a response with a model in the thread that responds: all other requests wait for it. */
+  let isBlocked = false;
+  let waiting: (() => void)[] = [];
   /** Files of the cache folder, which 2.0 keeps when it is restarted. */
   const files = new Map<string, Uint8Array>();
 
@@ -95,16 +100,25 @@ export async function startHunyuan(version: '2.0' | '2.1', behavior: HunyuanBeha
     sendJson(response, 200, { status: files.has(`${uid}_initial.glb`) ? 'texturing' : 'processing' });
   }
 
-  function generate(params: Record<string, unknown>, response: ServerResponse): void {
+  function generate(response: ServerResponse): void {
     const { behavior: how } = standIn;
-    void params;
-    if (how.kind !== 'model') return sendJson(response, 404, { text: SERVER_ERROR, error_code: 1 });
-    response
-      .writeHead(200, { 'content-type': 'model/gltf-binary', 'content-length': how.bytes.byteLength })
-      .end(how.bytes);
+    if (how.kind === 'model') return sendModel(response, how.bytes);
+    if (how.kind !== 'held') return sendJson(response, 404, { text: SERVER_ERROR, error_code: 1 });
+    isBlocked = true;
+    standIn.mostAtOnce = Math.max(standIn.mostAtOnce, ++working);
+    // Also if nobody waits for the response any longer.
+    held.push(() => {
+      working--;
+      isBlocked = false;
+      sendModel(response, how.bytes);
+      const all = waiting;
+      waiting = [];
+      for (const respond of all) respond();
+    });
   }
 
-  const server = await startServer((request, response, body) => {
+  function respond(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    if (isBlocked) return void waiting.push(() => respond(request, response, body));
     const [, route = '', uid = ''] = (request.url ?? '').split('/');
     const isPost = request.method === 'POST';
     if (isPost && (route === 'send' || route === 'generate')) {
@@ -112,7 +126,7 @@ export async function startHunyuan(version: '2.0' | '2.1', behavior: HunyuanBeha
       const refusal = refuse(params);
       if (refusal) return sendJson(response, 422, { detail: [refusal] });
       standIn.requests.push(params);
-      if (route === 'generate') return generate(params, response);
+      if (route === 'generate') return generate(response);
       const id = randomUUID();
       work(id, params);
       return sendJson(response, 200, { uid: id });
@@ -122,14 +136,18 @@ export async function startHunyuan(version: '2.0' | '2.1', behavior: HunyuanBeha
       return sendJson(response, 200, { status: 'healthy', worker_id: workerId });
     }
     sendJson(response, 404, { detail: 'Not Found' });
-  });
+  }
 
+  const server = await startServer(respond);
   const standIn: HunyuanStandIn = {
     ...server,
     behavior,
     requests: [],
     mostAtOnce: 0,
     queries: 0,
+    get waiting() {
+      return waiting.length;
+    },
     release() {
       const all = held;
       held = [];
@@ -139,10 +157,14 @@ export async function startHunyuan(version: '2.0' | '2.1', behavior: HunyuanBeha
       await server.stop();
       workerId = randomUUID().slice(0, 6);
       working = 0;
-      held = [];
+      [held, waiting, isBlocked] = [[], [], false];
       if (version === '2.1') files.clear();
       await server.start();
     },
   };
   return standIn;
+}
+
+function sendModel(response: ServerResponse, bytes: Uint8Array): void {
+  response.writeHead(200, { 'content-type': 'model/gltf-binary', 'content-length': bytes.byteLength }).end(bytes);
 }

@@ -14,6 +14,7 @@ import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
 import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, serverRefused, serverStopped, toServerFault } from '../http/to-server-fault.ts';
+import { createBlockingWork } from './blocking-work.ts';
 import { toBody, toParameters, type HunyuanParameters } from './hunyuan3d-request.ts';
 import { queryWork, readVersion, sendWork, type HunyuanVersion } from './hunyuan3d-server.ts';
 
@@ -25,7 +26,7 @@ const SHARES: Readonly<Record<string, number>> = { processing: 0.1, texturing: 0
 
 const FIELDS = ['model_seed', 'geometry_quality'];
 
-/** Answers of a proxy in front of a server that is busy or away. */
+/** Statuses of a proxy in front of a server that is busy or away. */
 const PROXY_ERRORS: readonly number[] = [502, 503, 504];
 
 /** Work on the server that no task waits for any longer; it cannot be stopped. */
@@ -41,14 +42,18 @@ interface Abandoned {
 export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>): Generator {
   const { name, url } = config;
   const server = createGeneratorServer(name, 'hunyuan3d', url);
-  const pace = { pollMs: config.pollSeconds * 1_000, patienceMs: config.patienceSeconds * 1_000 };
   const timeLimitMs = config.timeLimitSeconds * 1_000;
+  const blocking = createBlockingWork(timeLimitMs);
+  const patienceMs = config.patienceSeconds * 1_000;
+  const pace = { pollMs: config.pollSeconds * 1_000, patienceMs, isBlocked: blocking.isRunning };
   const abandoned: Abandoned[] = [];
 
   async function generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult> {
     const { signal } = run;
+    // An earlier run has no id of what it requested in one response; the server may still work on that.
+    if (request.handle !== undefined && !handleSchema.safeParse(request.handle).success) blocking.abandon();
     const first = createPatientQueries(server, pace, signal);
-    const version = await askFirst(first, request.handle, () => readVersion(server, signal)).catch((error: unknown) => {
+    const version = await askFirst(first, request.handle, () => askVersion(signal)).catch((error: unknown) => {
       throw toServerFault(server, error);
     });
     if (request.operation === 'texture_model') assertTextures(version);
@@ -65,7 +70,20 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     return { about, notes: [...notes, ...more], parameters };
   }
 
-  /** The response of this route is the model; the server responds to nothing else meanwhile. */
+  /** A server that responds, or does not run, has no abandoned work that blocks it. */
+  async function askVersion(signal: AbortSignal): Promise<HunyuanVersion> {
+    try {
+      const version = await readVersion(server, signal, patienceMs);
+      blocking.endAbandoned();
+      return version;
+    } catch (error) {
+      if (blocking.isRunning() && isProxyError(error)) throw new ServerAway(error);
+      if (error instanceof ServerRefusal || (error instanceof ServerAway && error.isRefused)) blocking.endAbandoned();
+      throw error;
+    }
+  }
+
+  /** The response of this route is the model; the server responds to nothing else meanwhile, also after an abort. */
   async function generateAtOnce(
     request: GeneratorRequest,
     parameters: HunyuanParameters,
@@ -74,7 +92,8 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     await keepHandle({});
     const body = await toBody(request, parameters, config);
     try {
-      await server.save('/generate', request.resultPath, { method: 'POST', body, signal, timeoutMs: 0 });
+      const sent = { method: 'POST', body, signal, timeoutMs: 0 } as const;
+      await blocking.run(() => server.save('/generate', request.resultPath, sent), signal);
       return [];
     } catch (error) {
       if (error instanceof ServerAway) throw serverStopped(name);
@@ -150,7 +169,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
   }
 
   async function readWorkerId({ version }: HunyuanVersion, signal: AbortSignal): Promise<string | null> {
-    return version === '2.0' ? null : (await readVersion(server, signal)).workerId;
+    return version === '2.0' ? null : (await askVersion(signal)).workerId;
   }
 
   /**
@@ -190,7 +209,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ServerAway) throw error;
-      return !(error instanceof ServerRefusal && PROXY_ERRORS.includes(error.status));
+      return !isProxyError(error);
     }
   }
 
@@ -220,9 +239,14 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     generate,
     checkHealth: (signal) =>
       checkServer(
-        async () => `Hunyuan3D ${(await readVersion(server, signal)).version}`,
+        async () => `Hunyuan3D ${(await askVersion(signal)).version}`,
         (error) => toServerFault(server, error),
       ),
     close: () => server.close(),
   };
+}
+
+/** True for an answer of a proxy, whose server is busy or away. */
+function isProxyError(error: unknown): boolean {
+  return error instanceof ServerRefusal && PROXY_ERRORS.includes(error.status);
 }

@@ -16,15 +16,23 @@ const sent = z.object({ uid: z.string().regex(/^[\w-]{1,100}$/) });
 /** Servers say that they process any id that they do not know: no other kind of server does. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Reads the version of a server. Throws ServerAway and ServerRefusal. */
-export async function readVersion(server: GeneratorServer, signal: AbortSignal): Promise<HunyuanVersion> {
+/** A server that is not blocked says within this time which version it is. */
+const VERSION_MS = 60_000;
+
+/** Reads the version of a server, within `patienceMs` if that is shorter. Throws ServerAway and ServerRefusal. */
+export async function readVersion(
+  server: GeneratorServer,
+  signal: AbortSignal,
+  patienceMs = VERSION_MS,
+): Promise<HunyuanVersion> {
+  const request = { signal, timeoutMs: Math.min(VERSION_MS, patienceMs) };
   try {
-    const { worker_id: workerId } = await server.readJson('/health', health, { signal });
+    const { worker_id: workerId } = await server.readJson('/health', health, request);
     return { version: '2.1', workerId };
   } catch (error) {
     if (!(error instanceof ServerRefusal) || error.status !== 404) throw error;
     // 2.0 has no such route.
-    await server.readJson(`/status/${UNKNOWN_ID}`, status, { signal });
+    await server.readJson(`/status/${UNKNOWN_ID}`, status, request);
     return { version: '2.0', workerId: null };
   }
 }
