@@ -1,10 +1,10 @@
-import { readChosenGenerator } from '../../../src-shared/api/generators/chosen-generator.ts';
 import type { GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import { TASK_OPERATIONS, type TaskOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { WorkStopped, type WorkEvents, type WorkItem, type WorkLane, type WorkQueue } from '../workers/work-queue.ts';
+import { listChosenRoutes, toRoute } from '../workers/work-route.ts';
 import { createChoice, findGenerator } from './choose-generator.ts';
 import type { Generator } from './generator.ts';
 import { CUT_OUT_OPERATIONS, estimateMask, removeBackground } from './remove-background.ts';
@@ -126,13 +126,13 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
     engine.cancel(taskId, reason);
   }
 
+  const lanes = generators.map((generator) => toLane(generator, config.use));
   return {
     size: engine.size,
-    lanes: generators.filter(({ name }) => Object.values(config.use).includes(name)).map(toLane),
+    lanes,
     laneOf({ operation, values }) {
-      const wanted = TASK_OPERATIONS.find((name) => name === operation);
-      const generator = wanted && findGenerator(config.use, generators, wanted, readChosenGenerator(values));
-      return generator ? toLane(generator) : null;
+      const route = toRoute(operation, values);
+      return lanes.find(({ routes }) => routes.includes(route)) ?? null;
     },
     run,
     cancel: stop,
@@ -147,8 +147,9 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
   };
 }
 
-function toLane({ name, capabilities }: Generator): WorkLane {
-  return { name, size: capabilities.concurrency };
+function toLane({ name, capabilities }: Generator, use: GenerationConfig['use']): WorkLane {
+  const own = TASK_OPERATIONS.filter((operation) => use[operation] === name);
+  return { name, size: capabilities.concurrency, routes: [...own, ...listChosenRoutes(name)] };
 }
 
 /** Share of the progress of a task for its cut-out. */

@@ -152,13 +152,13 @@ export async function openPostgresLifecycle(
     const now = new Map(state.pools.map(([category, , turn]) => [category, turn]));
     const turns = new Map(state.turns.map(([keyId, category, turn]) => [`${keyId} ${category}`, turn]));
     const rows = tasks.map((task) => {
-      const { id, keyId, type, category, price, priority, clientRef, texts } = task;
+      const { id, keyId, type, category, price, priority, route, clientRef, texts } = task;
       balance -= price;
       frozen += price;
       const turn = Math.max(turns.get(`${keyId} ${category}`) ?? 0, now.get(category) ?? 0) + 1;
       turns.set(`${keyId} ${category}`, turn);
       const position = toPosition(priority, turn);
-      return { ...texts, id, keyId, type, category, price, clientRef, balance, frozen, turn, position };
+      return { ...texts, id, keyId, type, category, price, clientRef, balance, frozen, turn, position, route };
     });
     const used = [...new Set(tasks.map(({ category }) => category))];
     await Promise.all([

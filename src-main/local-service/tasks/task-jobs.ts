@@ -11,6 +11,8 @@ export interface JobClaim {
   readonly attempt: number;
   /** Turn of the task in its category; see `task-turn.ts`. */
   readonly turn: number;
+  /** Where the task may run, see `work-route.ts`; null in jobs of older versions. */
+  readonly route: string | null;
   /** True if earlier attempts lost their workers so often that the task has to fail. */
   readonly isExhausted: boolean;
   /** The job of the task. */
@@ -19,12 +21,20 @@ export interface JobClaim {
   readonly retryCount: number;
 }
 
+/** A job to add. */
+interface NewJob {
+  /** Id of its task. */
+  readonly id: string;
+  readonly position: number;
+  readonly route: string;
+}
+
 /** The distributed queue of waiting and running tasks: one job for each, in the database of the tasks. */
 export interface TaskJobs {
   /** Adds jobs in the transaction of their tasks: a job exists exactly when its task does. */
-  add(sql: Sql, category: Category, jobs: readonly { readonly id: string; readonly position: number }[]): Promise<void>;
-  /** The first job of a category, for this worker only; null: none is waiting. */
-  take(category: Category): Promise<JobClaim | null>;
+  add(sql: Sql, category: Category, jobs: readonly NewJob[]): Promise<void>;
+  /** The first job of a category with none of these routes, for this worker only; null: none is waiting. */
+  take(category: Category, withoutRoutes?: readonly string[]): Promise<JobClaim | null>;
   /** A job whose workers were lost too often; its task has to fail. */
   takeExhausted(): Promise<JobClaim | null>;
   /** Keeps claims; returns those that are lost, because the job was cancelled or is another worker's. */
@@ -95,13 +105,14 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
     });
   }
 
-  async function take(queue: string): Promise<JobClaim | null> {
-    const [job] = await boss.fetch<JobData>(queue, { includeMetadata: true });
+  async function take(queue: string, ignoreGroups: readonly string[] = []): Promise<JobClaim | null> {
+    const [job] = await boss.fetch<JobData>(queue, { includeMetadata: true, ignoreGroups: [...ignoreGroups] });
     if (!job) return null;
     const { taskId, category } = job.data;
     return {
       ...{ queue, taskId, category, jobId: job.id, retryCount: job.retryCount },
-      ...{ attempt: job.retryCount + 1, turn: toTurn(job.priority), isExhausted: queue === EXHAUSTED },
+      ...{ attempt: job.retryCount + 1, turn: toTurn(job.priority), route: job.groupId ?? null },
+      isExhausted: queue === EXHAUSTED,
     };
   }
 
@@ -109,7 +120,10 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
     async add(sql, category, jobs) {
       await boss.insert(
         category,
-        jobs.map(({ id, position }) => ({ id, priority: position, data: { taskId: id, category } })),
+        jobs.map(({ id, position, route }) => ({
+          ...{ id, priority: position, group: { id: route } },
+          data: { taskId: id, category },
+        })),
         { db: sql },
       );
     },

@@ -5,8 +5,6 @@ import type { JobClaim, TaskJobs } from './task-jobs.ts';
 /** An attempt of a task that this worker has claimed. */
 export interface Run {
   readonly claim: JobClaim;
-  /** Name of the lane of its work; null: the engine, or not known yet. */
-  lane: string | null;
   progress: number;
   /** Why it must be stopped; null while it may continue. */
   stopped: Error | null;
@@ -103,7 +101,7 @@ export function createTaskRuns({ jobs, lifecycle, queue }: TaskRunsParts): TaskR
       stopTask(claim.taskId);
       const keptAt = performance.now();
       const run: Run = {
-        ...{ claim, lane: null, progress: 0, stopped, keptAt, hasPublished: false },
+        ...{ claim, progress: 0, stopped, keptAt, hasPublished: false },
         ended: Promise.withResolvers(),
       };
       runs.add(run);

@@ -4,7 +4,8 @@ import { serviceMessage } from '../../../src-shared/api/messages/service-message
 import type { ApiError } from '../api-error.ts';
 import { StorageError } from '../files/s3/storage-error.ts';
 import { toFailure } from '../operations/to-failure.ts';
-import { EngineLost, WorkStopped, type WorkQueue } from '../workers/work-queue.ts';
+import { EngineLost, WorkStopped, type WorkLane, type WorkQueue } from '../workers/work-queue.ts';
+import { listEngineRoutes } from '../workers/work-route.ts';
 import type { Moderation } from './moderation.ts';
 import { openWorkItem, type WorkFiles } from './open-work-item.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
@@ -52,9 +53,6 @@ const RETRY_MS = 500;
 /** An outage of the storage that lasts longer fails the task. */
 const OUTAGE_MS = 60_000;
 
-/** Categories of operations that lanes run. */
-const LANE_CATEGORIES: readonly Category[] = ['generation_h', 'generation_p'];
-
 /** True if the storage was out of reach. */
 function isOutage(error: unknown): boolean {
   return error instanceof StorageError && (error.problem.status === null || error.isTransient);
@@ -64,17 +62,24 @@ function isOutage(error: unknown): boolean {
 export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, observer = NO_OBSERVER } = parts;
   const runs = createTaskRuns(parts);
-  const seats = new Set<Promise<void>>();
-  const seatCount = (queue.lanes ?? []).reduce((sum, { size }) => sum + size, queue.size);
+  const seats = new Map<JobClaim, Promise<void>>();
+  const lanes = queue.lanes ?? [];
+  const engine = { size: queue.size, routes: listEngineRoutes(lanes.flatMap(({ routes }) => routes)) };
+  const seatCount = lanes.reduce((sum, { size }) => sum + size, engine.size);
   let woken = Promise.withResolvers<void>();
   let isClosing = false;
   let isHurried = false;
 
-  /** True if a lane has as much work as it can run: tasks of its categories would hold seats while they wait for it. */
-  function isLaneFull(): boolean {
-    return (queue.lanes ?? []).some(
-      ({ name, size }) => [...runs.all].filter(({ lane }) => lane === name).length >= size,
-    );
+  /** The lane of a task, or the engine: it also gets tasks of older versions, whose routes are not known. */
+  function placeOf({ route }: JobClaim): Pick<WorkLane, 'size' | 'routes'> {
+    return lanes.find(({ routes }) => route !== null && routes.includes(route)) ?? engine;
+  }
+
+  /** Routes to lanes and an engine that have all the work they can run: tasks would hold seats while they wait for them. */
+  function listFullRoutes(): string[] {
+    const taken = [...seats.keys()].map(placeOf);
+    const full = [...lanes, engine].filter((place) => taken.filter((each) => each === place).length >= place.size);
+    return full.flatMap(({ routes }) => routes);
   }
 
   /** Begins with another category each time, so that none waits for all others. */
@@ -83,9 +88,9 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     if (unfinished.length === 0) return null;
     const exhausted = turn % EXHAUSTED_TURNS === 0 ? await jobs.takeExhausted() : null;
     if (exhausted) return exhausted;
-    const categories = isLaneFull() ? unfinished.filter((each) => !LANE_CATEGORIES.includes(each)) : unfinished;
-    for (let step = 0; step < categories.length; step++) {
-      const claim = await jobs.take(categories[(turn + step) % categories.length] as Category);
+    const fullRoutes = listFullRoutes();
+    for (let step = 0; step < unfinished.length; step++) {
+      const claim = await jobs.take(unfinished[(turn + step) % unfinished.length] as Category, fullRoutes);
       if (claim) return claim;
     }
     return jobs.takeExhausted();
@@ -106,10 +111,10 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     const work = observer
       .claim(claim, () => followOrReport(claim))
       .finally(() => {
-        seats.delete(work);
+        seats.delete(claim);
         woken.resolve();
       });
-    seats.add(work);
+    seats.set(claim, work);
   }
 
   async function followOrReport(claim: JobClaim): Promise<void> {
@@ -140,7 +145,6 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     const [task, ageMs] = await Promise.all([tasks.find(claim.taskId), lifecycle.start(claim)]);
     // It ended between its creation and now.
     if (!task || ageMs === null) return jobs.drop(claim);
-    run.lane = queue.laneOf?.({ operation: task.type, values: task.job.values })?.name ?? null;
     const refusal = refuse(task, claim.attempt === 1 ? ageMs : 0);
     if (refusal) return fail(run, refusal);
     let isFinished = false;
@@ -239,7 +243,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
       woken.resolve();
       if (isNow) for (const run of runs.all) runs.stop(run, new WorkStopped());
       await taking;
-      await Promise.all(seats);
+      await Promise.all(seats.values());
       runs.close();
     },
   };

@@ -36,6 +36,8 @@ export interface WorkLane {
   readonly name: string;
   /** Number of its work items that run concurrently. */
   readonly size: number;
+  /** Routes of its work items; see `work-route.ts`. */
+  readonly routes: readonly string[];
 }
 
 /** Listener for running work. */
@@ -49,7 +51,7 @@ export interface WorkEvents {
 export interface WorkQueue {
   /** Number of work items that run concurrently, without those of lanes. */
   readonly size: number;
-  /** The lanes that operations have if their requests choose none. Absent: there are none. */
+  /** All lanes. Absent: there are none. */
   readonly lanes?: readonly WorkLane[];
   /** The lane of a work item; null: it uses the engine, as all do if this is absent. */
   laneOf?(item: Pick<WorkItem, 'operation' | 'values'>): WorkLane | null;

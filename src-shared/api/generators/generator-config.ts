@@ -6,13 +6,14 @@ import { GENERATOR_OPERATIONS, type GeneratorOperation, type GeneratorKind, BUIL
 /** A worker of a studio keeps a task for six hours at most. */
 const MAX_TIME_LIMIT_SECONDS = 4 * 60 * 60;
 
-const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}])?$/u;
+/** Form of the names of generators. */
+export const GENERATOR_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}])?$/u;
 
 const common = {
   /** Shown in results and errors. */
   name: z
     .string()
-    .regex(NAME, 'must be 1 to 40 letters, digits, spaces, dots, dashes or underscores')
+    .regex(GENERATOR_NAME, 'must be 1 to 40 letters, digits, spaces, dots, dashes or underscores')
     .refine((name) => name !== BUILT_IN, `must not be "${BUILT_IN}"`),
   /** Tasks at the same time. Two may exhaust the memory of a graphics card. */
   concurrency: z.int().min(1).max(16).default(1),

@@ -2,10 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { generationConfig } from '../../../src-shared/api/generators/generator-config.ts';
+import type { Category } from '../../../src-shared/api/models/categories.ts';
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { openPostgresAccount } from '../../../src-main/local-service/account/postgres-account.ts';
 import { createFolderOutputStore } from '../../../src-main/local-service/files/folder-output-store.ts';
 import type { OutputStore } from '../../../src-main/local-service/files/output-store.ts';
+import { createGeneratorQueue } from '../../../src-main/local-service/generators/generator-queue.ts';
+import { openGenerators } from '../../../src-main/local-service/generators/open-generators.ts';
 import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
@@ -23,7 +29,7 @@ import {
 } from '../../../src-main/local-service/tasks/task-jobs.ts';
 import { startTaskWorker, type TaskWorker } from '../../../src-main/local-service/tasks/task-worker.ts';
 import type { TaskResult } from '../../../src-main/local-service/tasks/task-record.ts';
-import type { WorkItem, WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
+import type { WorkItem, WorkLane, WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/service/postgres-server.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
@@ -33,8 +39,21 @@ const bin = findPostgres();
 let server: PostgresServer;
 let databases = 0;
 
+/** The lanes of generators. */
+async function listLanes(generation: object): Promise<readonly WorkLane[]> {
+  const config = generationConfig.parse(generation);
+  const engine = {
+    size: 1,
+    run: () => Promise.reject(new Error('no')),
+    cancel: () => undefined,
+    close: async () => undefined,
+  };
+  const generators = await openGenerators(config);
+  return createGeneratorQueue({ config, generators, engine, folder: makeTempFolder(), canResume: false }).lanes ?? [];
+}
+
 /** A studio whose engine is a function. */
-async function open(run: WorkQueue['run'], { seats = 1, supervise = false } = {}) {
+async function open(run: WorkQueue['run'], { seats = 1, supervise = false, generation = {} } = {}) {
   const postgres = openPostgres({ url: server.createDatabase(`runs${databases++}`), connections: 8 });
   onTestFinished(() => postgres.close());
   await migratePostgres(postgres);
@@ -49,6 +68,7 @@ async function open(run: WorkQueue['run'], { seats = 1, supervise = false } = {}
   const stops = new Map<string, PromiseWithResolvers<never>>();
   const queue: WorkQueue = {
     size: seats,
+    lanes: await listLanes(generation),
     run(order, events) {
       const stop = Promise.withResolvers<never>();
       stops.set(order.taskId, stop);
@@ -60,14 +80,15 @@ async function open(run: WorkQueue['run'], { seats = 1, supervise = false } = {}
     },
     close: () => Promise.resolve(),
   };
-  const create = () =>
+  const createAs = (type: OperationName, category: Category, values: AnyValues = {}) =>
     waiting.create(
       {
-        ...{ id: newTaskId(), type: 'import_model', category: 'processing', createdAt: 0, price: toCredits(10) },
-        ...{ input: {}, job: { sources: [], values: {} } },
+        ...{ id: newTaskId(), type, category, createdAt: 0, price: toCredits(10) },
+        ...{ input: {}, job: { sources: [], values } },
       },
       'key',
     );
+  const create = () => createAs('import_model', 'processing');
   function start(faults: { jobs?: TaskJobs; lifecycle?: PostgresLifecycle; outputs?: OutputStore } = {}): TaskWorker {
     const worker = startTaskWorker({
       ...{ tasks, jobs, lifecycle, outputs, ...faults, queue },
@@ -77,7 +98,7 @@ async function open(run: WorkQueue['run'], { seats = 1, supervise = false } = {}
     return worker;
   }
   const statusOf = async (id: string) => (await tasks.find(id))?.status;
-  return { postgres, jobs, lifecycle, account, outputs, tasks, cancelled, create, start, statusOf };
+  return { postgres, jobs, lifecycle, account, outputs, tasks, cancelled, create, createAs, start, statusOf };
 }
 
 /** Leaves a model in the folder of the work item. */
@@ -183,6 +204,56 @@ describe.skipIf(bin === null)('a worker of a studio', () => {
     await jobs.retry(claim);
     expect(await lifecycle.fail(claim, { code: 1000, message: 'lost' })).toBe(true);
     expect(await account.balance()).toEqual({ balance: 1_000, frozen: 0 });
+  });
+
+  describe('with generators, each for one task at a time,', () => {
+    const program = (name: string) => ({
+      ...{ name, kind: 'command', command: ['true'] },
+      operations: ['image_to_model', 'text_to_model', 'texture_model'],
+    });
+
+    /** A studio whose work runs until it is ended; `started` has the tasks in the order of their work. */
+    async function openHeld(seats: number, use: object) {
+      const started: string[] = [];
+      const ends = new Map<string, () => void>();
+      const generation = { generators: ['A', 'B', 'C'].map(program), use };
+      const run: WorkQueue['run'] = async (item) => {
+        started.push(item.taskId);
+        await new Promise<void>((resolve) => ends.set(item.taskId, resolve));
+        return makeModel(item);
+      };
+      return { ...(await open(run, { seats, generation })), started, end: (id: string) => ends.get(id)?.() };
+    }
+
+    test('takes other work while one of them is full', async () => {
+      const { createAs, start, started, end } = await openHeld(1, { image_to_model: 'A', text_to_model: 'B' });
+      const inA = [await createAs('image_to_model', 'generation_h'), await createAs('image_to_model', 'generation_h')];
+      const inB = await createAs('text_to_model', 'generation_h');
+      const chosen = { parameters: { generator: 'C' } };
+      const inC = [
+        await createAs('image_to_model', 'generation_h', chosen),
+        await createAs('image_to_model', 'generation_h', chosen),
+      ];
+      const inEngine = await createAs('image_to_model', 'generation_h', { parameters: { generator: 'built-in' } });
+      const splat = await createAs('image_to_splat', 'generation_h');
+      start();
+      await expect.poll(() => started.toSorted()).toEqual([inA[0], inB, inC[0], inEngine].toSorted());
+      end(inA[0] ?? '');
+      await expect.poll(() => started.slice(4)).toEqual([inA[1]]);
+      end(inEngine);
+      await expect.poll(() => started.slice(5)).toEqual([splat]);
+    });
+
+    test('does not hold its engine’s seats for a texture that waits for its generator', async () => {
+      const { createAs, start, started, end } = await openHeld(2, { texture_model: 'A' });
+      const textures = [await createAs('texture_model', 'processing'), await createAs('texture_model', 'processing')];
+      const others = [await createAs('convert_model', 'processing'), await createAs('import_model', 'processing')];
+      const last = await createAs('decimate_mesh', 'mesh');
+      start();
+      await expect.poll(() => started.toSorted()).toEqual([textures[0], ...others].toSorted());
+      end(others[0] ?? '');
+      await expect.poll(() => started.slice(3)).toEqual([last]);
+    });
   });
 
   describe('that cannot keep its claim', () => {
