@@ -12,6 +12,7 @@ import {
   listAppearances,
   listWorkflowOperations,
   readWorkflow,
+  type Binding,
 } from '../../../src-main/local-service/generators/comfyui/workflow.ts';
 import type { JsonTarget } from '../fuzz-target.ts';
 import { accepts } from './accepts.ts';
@@ -29,10 +30,10 @@ const WORKFLOW = {
 };
 
 const TYPES = new Map([['Views', { required: new Set(['front']) }]]);
-const VALUES = new Map([
+const VALUES = new Map<Binding, string | number>([
   ['front', 'b.png'],
   ['seed', 7],
-] as const);
+]);
 
 let file: string | null = null;
 

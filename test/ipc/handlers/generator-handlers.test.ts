@@ -11,11 +11,14 @@ import type { NewGeneratorInput } from '../../../src-shared/ipc/calls/generator-
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { createDesktop } from '../../helpers/desktop.ts';
+import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { startComfyui } from '../../local-service/generators/comfyui-stand-in.ts';
 import { startHunyuan } from '../../local-service/generators/hunyuan3d-stand-in.ts';
 
 const SAMPLE = path.join(PROJECT_ROOT, 'assets/samples/mug.png');
 const RELIEF = path.join(PROJECT_ROOT, 'assets/generators/relief.py');
+const WORKFLOW = path.join(PROJECT_ROOT, 'assets/generators/comfyui-hunyuan3d-image.json');
 const PYTHON = execFileSync(process.platform === 'win32' ? 'python' : 'python3', [
   ...['-c', 'import sys; print(sys.executable)'],
 ])
@@ -110,6 +113,33 @@ test('a program is chosen in the dialog, confirmed with its command, used, named
 
   await handlers['generators:remove']({ name: 'relief' });
   expect(await handlers['generators:list']({ look: true })).toMatchObject({ generators: [], use: {} });
+});
+
+test('a workflow of ComfyUI generates the model of a job, and the manifest says with what', async () => {
+  const outputs = () => ({ '10': { '3d': [{ filename: 'model.glb', subfolder: 'mesh', type: 'output' }] } });
+  const server = await startComfyui({ kind: 'outputs', outputs });
+  onTestFinished(() => server.stop());
+  server.files.set('mesh/model.glb', await makeTexturedSphere(400, 64));
+  const { handlers, folder, untilDone, addSample } = await openApp({
+    chooseFile: async () => WORKFLOW,
+    confirm: async () => true,
+  });
+  const chosen = await handlers['generators:chooseFile']({ purpose: 'workflow' });
+  await handlers['generators:add']({
+    ...{ kind: 'comfyui', name: 'Comfy', url: server.url, workflow: { chosen: chosen?.id ?? '' } },
+  });
+  await handlers['generators:use']({ operation: 'image_to_model', name: 'Comfy' });
+
+  const job = await untilDone((await addSample()).id);
+  const seed = job.steps[0]?.seeds?.model_seed;
+  expect(server.prompts.map((prompt) => prompt['7']?.inputs['seed'])).toEqual([seed]);
+  const workflow = path.basename(WORKFLOW);
+  const credit = { name: 'Comfy', about: `ComfyUI 0.3.40, ${workflow}`, host: null, parameters: { workflow, seed } };
+  expect([job.steps[0]?.generator, job.money.kind]).toEqual([credit, 'free']);
+  const [delivered] = globSync('export/**/*.json', { cwd: folder, exclude: ['**/.*'] });
+  const manifest = JSON.parse(readFileSync(path.join(folder, delivered ?? ''), 'utf8')) as Record<string, unknown>;
+  expect(manifest).toMatchObject({ steps: [{ operation: 'image_to_model', generator: credit }] });
+  expect(globSync('export/**/*.glb', { cwd: folder })).toHaveLength(1);
 });
 
 test('without a dialog a program is typed and confirmed with a code; without either it cannot be added', async () => {

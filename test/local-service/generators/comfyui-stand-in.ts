@@ -25,6 +25,8 @@ export interface ComfyuiStandIn extends StandInServer {
   /** Uploaded images and models by their names. */
   readonly uploads: Map<string, Buffer>;
   readonly prompts: Prompt[];
+  /** Responses in place of its own, by method and route, such as `POST prompt`. */
+  readonly replaced: Map<string, (response: ServerResponse) => void>;
   /** Ids of prompts that were interrupted, and that were removed from the queue. */
   readonly interrupted: string[];
   readonly removed: string[];
@@ -198,6 +200,8 @@ export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } 
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand-in');
       const [, route = '', id = ''] = pathname.split('/');
       const json = <T>(): T => (body.length > 0 ? JSON.parse(body.toString()) : {}) as T;
+      const replaced = standIn.replaced.get(`${request.method} ${route}`);
+      if (replaced) return replaced(response);
       switch (`${request.method} ${route}`) {
         case 'GET system_stats':
           return sendJson(response, 200, { system: { os: 'posix', comfyui_version: '0.3.40' }, devices: [] });
@@ -253,7 +257,7 @@ export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } 
   const standIn: ComfyuiStandIn = {
     ...server,
     behavior,
-    ...{ files: new Map(), uploads: new Map(), prompts: [], interrupted: [], removed: [] },
+    ...{ files: new Map(), uploads: new Map(), replaced: new Map(), prompts: [], interrupted: [], removed: [] },
     addForeign() {
       const item: Item = [number++, randomUUID(), {}, { client_id: 'foreign' }, []];
       pending.push(item);

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +16,7 @@ import {
   runImageTask,
   startWith,
 } from './generator-bench.ts';
+import { sendJson } from './stand-in-server.ts';
 
 const EXAMPLES = path.resolve(import.meta.dirname, '../../../assets/generators');
 const IMAGE_WORKFLOW = path.join(EXAMPLES, 'comfyui-hunyuan3d-image.json');
@@ -39,6 +41,7 @@ const generation = (more: object = {}) => ({
     generator('Comfy', IMAGE_WORKFLOW, more),
     generator('Views', VIEWS_WORKFLOW),
     generator('Text', path.join(folder, 'text.json')),
+    generator('Short', IMAGE_WORKFLOW, { timeLimitSeconds: 1 }),
   ],
   use: { image_to_model: 'Comfy', multiview_to_model: 'Views', text_to_model: 'Text' },
 });
@@ -75,6 +78,7 @@ afterEach(async () => {
   comfyui.release();
   comfyui.behavior = FINE;
   comfyui.files.clear();
+  comfyui.replaced.clear();
   comfyui.files.set('mesh/model.glb', glb);
   for (const list of [comfyui.prompts, comfyui.interrupted, comfyui.removed]) list.length = 0;
   expect(await listLeftovers(service)).toEqual([]);
@@ -156,6 +160,7 @@ test('the console shows each generator with its state', async () => {
     ['Comfy', ['image_to_model'], true, 'ComfyUI 0.3.40'],
     ['Views', ['multiview_to_model'], true, 'ComfyUI 0.3.40'],
     ['Text', ['text_to_model'], true, 'ComfyUI 0.3.40'],
+    ['Short', ['image_to_model'], true, 'ComfyUI 0.3.40'],
   ]);
   await comfyui.stop();
   const [{ ready, problem } = {}] = await read();
@@ -212,6 +217,19 @@ describe('a restart', () => {
     expect(output.notes).toContain('Comfy restarted and lost the task, so the task was sent to it again.');
   });
 
+  test('of ComfyUI for the second time fails the task', async () => {
+    comfyui.behavior = HELD;
+    const id = await createImageTask(service);
+    for (let sent = 1; sent <= 2; sent++) {
+      await expect.poll(() => comfyui.prompts.length).toBe(sent);
+      await comfyui.restart();
+    }
+    expect(await untilFinished(service, id)).toMatchObject({
+      ...{ status: 'failed', error_code: 1001 },
+      error_message: 'Comfy restarted twice during the task. Look for the cause in its log, then send the task again.',
+    });
+  });
+
   test('of Dropforge continues with the same prompt', async () => {
     comfyui.behavior = HELD;
     const id = await createImageTask(service);
@@ -258,12 +276,14 @@ describe('a fault fails the task with a reason, refunds it, and the next one run
     ['a missing file', file('gone.glb'), 1000, /^Comfy finished without a model file\./],
     ['garbage', file('garbage.glb'), 1000, /^The result of Comfy is not a usable model\. ./],
     ['half a model', file('half.glb'), 1000, /^The result of Comfy is not a usable model\. ./],
+    ['a web page', file('page.glb'), 1000, /^The result of Comfy is not a usable model\. ./],
     ['a model of 2 GB', file('huge.glb'), 2022, /^The result of Comfy is larger than 300 MB and was discarded\./],
     ['a connection that ends', file('cut.glb'), 1001, /^Comfy stopped during the task\./],
   ];
   test.each(cases)('%s', async (_, behavior, code, words) => {
     comfyui.files.set('mesh/garbage.glb', Buffer.alloc(500, 9));
     comfyui.files.set('mesh/half.glb', glb.slice(0, 4_000));
+    comfyui.files.set('mesh/page.glb', Buffer.from('<!doctype html><html><body>502 Bad Gateway</body></html>'));
     comfyui.files.set('mesh/huge.glb', (response) => {
       response.writeHead(200, { 'content-length': 2 * 1024 ** 3 }).write(Buffer.alloc(1_000));
     });
@@ -276,6 +296,46 @@ describe('a fault fails the task with a reason, refunds it, and the next one run
     expect(failed).toMatchObject({ status: 'failed', error_code: code });
     expect(failed.error_message).toMatch(words);
     expect(await readMoney(service)).toEqual(before);
+    comfyui.behavior = FINE;
+    expect((await runImageTask(service)).status).toBe('success');
+  });
+
+  const page = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>nginx</html>');
+  test.each<[name: string, route: string, answer: (response: ServerResponse) => void, words: RegExp]>([
+    [
+      ...(['another server at its address', 'GET system_stats', page] as const),
+      /^The server at http:\S+ does not respond like a ComfyUI server \(it sent a web page with status 200\)\. Correct/,
+    ],
+    [
+      ...(['a web page in place of the queue', 'GET queue', page] as const),
+      /^The server at http:\S+ does not respond like a ComfyUI server \(it sent a web page with status 200\)\. Correct/,
+    ],
+    [
+      ...(['an error with status 200', 'POST prompt'] as const),
+      (response) => sendJson(response, 200, { error: 'no worker' }),
+      /^Comfy refused the task: no worker\. Correct/,
+    ],
+  ])('%s', async (_, route, answer, words) => {
+    comfyui.replaced.set(route, answer);
+    comfyui.behavior = HELD;
+    const failed = await runImageTask(service);
+    expect(failed).toMatchObject({ status: 'failed', error_code: 1000, credits_consumed: 0 });
+    expect(failed.error_message).toMatch(words);
+    comfyui.replaced.clear();
+    comfyui.behavior = FINE;
+    comfyui.release();
+    expect((await runImageTask(service)).status).toBe('success');
+  });
+
+  test('work that never ends', async () => {
+    comfyui.behavior = HELD;
+    expect(await runImageTask(service, { parameters: { generator: 'Short' } })).toMatchObject({
+      ...{ status: 'failed', error_code: 2007, credits_consumed: 0 },
+      error_message:
+        'Short did not finish within 1 second and was stopped. Use a smaller input, or increase its timeLimitSeconds.',
+    });
+    expect(comfyui.interrupted).toHaveLength(1);
     comfyui.behavior = FINE;
     expect((await runImageTask(service)).status).toBe('success');
   });

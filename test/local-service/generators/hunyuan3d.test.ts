@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import type { LocalService } from '../../helpers/service/local-service.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { callService, send, untilFinished, upload } from '../workers/call.ts';
 import {
   create,
@@ -30,6 +32,7 @@ const generation = () => ({
       views: 'fields',
       cleanup: false,
     },
+    { name: 'HyMap', kind: 'hunyuan3d', url: old.url, pollSeconds: 0.02, views: 'images', cleanup: false },
     {
       ...{ name: 'Hy21', kind: 'hunyuan3d', url: `${current.url}/`, pollSeconds: 0.02, timeLimitSeconds: 20 },
       cleanup: false,
@@ -60,12 +63,19 @@ afterEach(async () => {
 });
 
 /** Sends a task of one image and cancels it while the server works on it. */
-async function cancelAtWork(): Promise<void> {
-  const id = await createImageTask(service);
+async function cancelAtWork(at = service, fields: object = {}): Promise<void> {
+  const id = await createImageTask(at, fields);
   await expect.poll(() => current.requests.length).toBe(1);
-  const headers = { authorization: `Bearer ${service.consoleToken}` };
-  await send(`${service.baseUrl}/console/api/tasks/${id}/cancel`, { method: 'POST', headers, body: {} });
-  expect((await untilFinished(service, id)).status).toBe('cancelled');
+  const headers = { authorization: `Bearer ${at.consoleToken}` };
+  await send(`${at.baseUrl}/console/api/tasks/${id}/cancel`, { method: 'POST', headers, body: {} });
+  expect((await untilFinished(at, id)).status).toBe('cancelled');
+}
+
+/** The color in the middle of an image. */
+async function readColor(image: Buffer): Promise<string> {
+  const { width, height } = await sharp(image).metadata();
+  const middle = { left: width >> 1, top: height >> 1, width: 1, height: 1 };
+  return `#${(await sharp(image).removeAlpha().extract(middle).raw().toBuffer()).toString('hex')}`;
 }
 
 const runViews = async (fields: object = {}) => {
@@ -205,6 +215,56 @@ describe('Hunyuan3D 2.1', () => {
   });
 });
 
+describe('a model in one response, before which the server responds to nothing else,', () => {
+  /** Asks again after two seconds without a response, and has two tasks at the same time. */
+  const startQuick = async (dataDir?: string) => {
+    const hunyuan = { name: 'quick', kind: 'hunyuan3d', url: current.url, pollSeconds: 0.02, patienceSeconds: 2 };
+    const generators = [{ ...hunyuan, concurrency: 2, cleanup: false }];
+    const setup = dataDir === undefined ? {} : { dataDir };
+    const own = await startWith({ generators, use: { image_to_model: 'quick' } }, setup);
+    onTestFinished(() => own.stop());
+    return own;
+  };
+  /** Queries that it did not respond to are repeated; then it responds. */
+  const untilRepeated = async () => {
+    await expect.poll(() => current.waiting).toBeGreaterThan(1);
+    current.behavior = { kind: 'model', bytes: glb };
+    current.release();
+  };
+
+  test('does not fail the tasks beside and after it', async () => {
+    const own = await startQuick();
+    current.behavior = { kind: 'held', bytes: glb };
+    const first = await createImageTask(own, { texture: false });
+    await expect.poll(() => current.requests.length).toBe(1);
+    const second = await createImageTask(own);
+    await untilRepeated();
+    for (const id of [first, second]) expect((await untilFinished(own, id)).status).toBe('success');
+
+    current.requests.length = 0;
+    current.behavior = { kind: 'held', bytes: glb };
+    await cancelAtWork(own, { texture: false });
+    const next = await createImageTask(own, { texture: false });
+    await untilRepeated();
+    expect((await untilFinished(own, next)).status).toBe('success');
+    expect(current.mostAtOnce).toBe(1);
+  });
+
+  test('is waited for after a restart of Dropforge, and sent again', async () => {
+    const dataDir = makeTempFolder();
+    const own = await startQuick(dataDir);
+    current.behavior = { kind: 'held', bytes: glb };
+    const id = await createImageTask(own, { texture: false });
+    await expect.poll(() => current.requests.length).toBe(1);
+    await own.stop();
+    const again = await startQuick(dataDir);
+    await untilRepeated();
+    const { status, output } = await untilFinished(again, id);
+    expect([status, current.requests.length, current.mostAtOnce]).toEqual(['success', 2, 1]);
+    expect(output.notes).toContain('Dropforge was restarted during the task, so the task was sent to quick again.');
+  });
+});
+
 describe('Hunyuan3D 2.0', () => {
   test('gets each view in its field', async () => {
     const { status, output } = await runViews({ model_seed: 1 });
@@ -216,6 +276,16 @@ describe('Hunyuan3D 2.0', () => {
       'texture',
       'type',
     ]);
+  });
+
+  test('gets the views as a map from one that is set to that, and the front view as the image', async () => {
+    const { status } = await runViews({ model_seed: 1, parameters: { generator: 'HyMap' } });
+    const [{ image, images, ...settings } = {}] = old.requests;
+    expect([status, settings]).toEqual(['success', { seed: 1, texture: true, type: 'glb' }]);
+    const views = images as Record<string, string>;
+    expect([Object.keys(views), views['front']]).toEqual([['front', 'left'], image]);
+    const pixels = Object.values(views).map((view) => readColor(Buffer.from(view, 'base64')));
+    expect(await Promise.all(pixels)).toEqual(['#dd3333', '#33dd33']);
   });
 
   test('was restarted if nothing listened for a while', async () => {

@@ -248,7 +248,7 @@ describe.skipIf(bin === null)('a worker of a studio', () => {
       const { createAs, start, started, end } = await openHeld(2, { texture_model: 'A' });
       const textures = [await createAs('texture_model', 'processing'), await createAs('texture_model', 'processing')];
       const others = [await createAs('convert_model', 'processing'), await createAs('import_model', 'processing')];
-      const last = await createAs('decimate_mesh', 'mesh');
+      const last = await createAs('stylize_model', 'processing');
       start();
       await expect.poll(() => started.toSorted()).toEqual([textures[0], ...others].toSorted());
       end(others[0] ?? '');
