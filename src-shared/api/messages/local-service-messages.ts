@@ -98,6 +98,8 @@ export const LOCAL_SERVICE_MESSAGES = {
   'task-failure.source-gone': 'The file of this task no longer exists. Upload it again.',
   'task-failure.source-changed':
     'The file of this task was replaced after the task was created. Upload it again, then send the task again.',
+  'task-failure.source-damaged':
+    'The file of this task was damaged in the object storage. Upload or generate it again, then send the task again.',
   'task-failure.moderation': 'The request contains words that are not allowed.',
   'task-failure.queue-timeout': 'The task waited too long in the queue.',
   'task-failure.time-limit':

@@ -95,6 +95,7 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
 
   'task-failure.source-gone': '这个任务的文件已不存在。重新上传。',
   'task-failure.source-changed': '任务创建后，其文件被替换。重新上传文件，然后重新提交任务。',
+  'task-failure.source-damaged': '任务的文件在对象存储中已损坏。重新上传或生成文件，然后重新提交任务。',
   'task-failure.moderation': '请求包含不允许的词语。',
   'task-failure.queue-timeout': '任务排队时间过长。',
   'task-failure.time-limit': '任务超过 {minutes} 分钟，两次均被停止。未扣费。使用更简单的文件或降低设置。',

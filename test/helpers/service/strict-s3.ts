@@ -5,7 +5,10 @@ import { buffer } from 'node:stream/consumers';
 
 /** An object of the double. */
 interface DoubleObject {
+  /** May be changed: the storage damages it. */
   bytes: Buffer;
+  /** Of the bytes that were sent. */
+  readonly etag: string;
   readonly headers: Record<string, string>;
   modifiedAt: number;
 }
@@ -20,6 +23,8 @@ export interface StrictS3 {
   hasLifecycle: boolean;
   /** False: `if-match` and `range` are ignored. */
   hasConditions: boolean;
+  /** False: ETags are no MD5 sums, though they look like them, as with encryption by a key service (SSE-KMS). */
+  hasMd5Tags: boolean;
   /** Statuses of the next answers, instead of what is asked for; `cut`: the connection ends, in the middle of a download. */
   failures: (number | 'cut')[];
   close(): Promise<void>;
@@ -78,12 +83,16 @@ export async function startStrictS3(): Promise<StrictS3> {
       const kept = Object.entries(headers).filter(
         ([name]) => name === 'content-type' || name.startsWith('x-amz-meta-'),
       );
+      const sum = createHash('md5')
+        .update(double.hasMd5Tags ? '' : 'encrypted')
+        .update(body);
+      const etag = `"${sum.digest('hex')}"`;
       objects.set(key, {
-        bytes: body,
+        ...{ bytes: body, etag },
         headers: Object.fromEntries(kept) as Record<string, string>,
         modifiedAt: Date.now(),
       });
-      return void response.end();
+      return void response.setHeader('etag', etag).end();
     }
     if (method === 'DELETE') {
       objects.delete(key);
@@ -91,8 +100,7 @@ export async function startStrictS3(): Promise<StrictS3> {
     }
     const object = objects.get(key);
     if (!object) throw new Refusal(404, 'NoSuchKey');
-    const { bytes, modifiedAt } = object;
-    const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
+    const { bytes, etag, modifiedAt } = object;
     if (double.hasConditions && (headers['if-match'] ?? etag) !== etag) throw new Refusal(412, 'PreconditionFailed');
     const facts = { ...object.headers, etag, 'last-modified': new Date(modifiedAt).toUTCString() };
     const isWhole = !double.hasConditions || (headers['if-range'] !== undefined && headers['if-range'] !== etag);
@@ -135,6 +143,7 @@ export async function startStrictS3(): Promise<StrictS3> {
     lifecycle: null,
     hasLifecycle: true,
     hasConditions: true,
+    hasMd5Tags: true,
     failures: [],
     close() {
       server.closeAllConnections();

@@ -38,7 +38,7 @@ export async function createCopyFolder(folder: string): Promise<CopyFolder> {
       if (result === 'complete') return { path: file, release: () => remove(file) };
       await remove(file);
       if (result === 'missing') return null;
-      throw new ApiError(2003, serviceMessage('task-failure.source-changed'));
+      throw new ApiError(2003, serviceMessage(`task-failure.source-${result}`));
     },
   };
 }

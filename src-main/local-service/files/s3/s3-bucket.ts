@@ -15,7 +15,7 @@ interface ObjectHead {
   readonly modifiedAt: number;
 }
 
-/** The result of a download; `changed`: the object has another version, `damaged`: not the SHA-256 it was stored with. */
+/** The result of a download; `changed`: the object has another version, `damaged`: its bytes do not have their sum. */
 type Download = 'complete' | 'missing' | 'changed' | 'damaged';
 
 /** Objects of a bucket. Everything throws StorageError. */
@@ -23,7 +23,10 @@ export interface S3Bucket {
   has(key: string): Promise<boolean>;
   /** Reads the first `length` bytes; null if there is no object. */
   readHead(key: string, length: number): Promise<ObjectHead | 'empty' | null>;
-  /** Writes an object to a new file, if it has the version, and if its bytes are those that `putFile` stored. */
+  /**
+   * Writes an object to a new file, if it has the version, and if its bytes are those that were stored: by their SHA-256 if
+   * `putFile` stored them, else by their ETag if `probe` found that the ETags of this storage are MD5 sums.
+   */
   download(key: string, filePath: string, version?: string): Promise<Download>;
   /** Stores a file with its SHA-256; an earlier object is replaced. */
   putFile(key: string, filePath: string, contentType: string): Promise<void>;
@@ -35,11 +38,22 @@ export interface S3Bucket {
    * would be replaced.
    */
   expire(prefix: string, days: number): Promise<boolean>;
-  /** Checks that the bucket can be listed and written. */
+  /** Checks that the bucket can be listed and written, and learns what its ETags are. */
   probe(prefix: string): Promise<void>;
 }
 
 const HASH_HEADER = 'x-amz-meta-sha256';
+
+/** An ETag that may be an MD5 sum. Those of uploads in several parts are not, and have other characters. */
+const MD5_TAG = /^"?([0-9a-f]{32})"?$/;
+
+const PROBE_TEXT = 'Dropforge can write here.';
+
+/** What the bytes of an object must add up to, hex. */
+interface Sum {
+  readonly algorithm: 'sha256' | 'md5';
+  readonly hex: string;
+}
 
 /** Statuses of a storage without life-cycle rules, and of a key that may not set them. */
 const REFUSALS: readonly number[] = [400, 403, 405, 501];
@@ -47,14 +61,28 @@ const REFUSALS: readonly number[] = [400, 403, 405, 501];
 /** Objects of a client’s bucket. */
 export function createS3Bucket(client: S3Client): S3Bucket {
   const { call } = client;
+  /** Not with every encryption, and not in every storage. */
+  let hasMd5Tags = false;
 
   async function listPage(prefix: string, after: string, max: number) {
     const query = { 'list-type': '2', prefix, 'max-keys': String(max), ...(after !== '' && { 'start-after': after }) };
     return call({ method: 'GET', key: '', query }, [], async (response) => readListing(await readText(response)));
   }
 
-  async function put(key: string, body: string): Promise<void> {
-    await call({ method: 'PUT', key, body }, [], dump);
+  /** Resolves with the ETag. */
+  function put(key: string, body: string): Promise<string> {
+    return call({ method: 'PUT', key, body }, [], async (response) => {
+      await dump(response);
+      return headerOf(response, 'etag');
+    });
+  }
+
+  /** Null: it is not known, as for uploads of clients if ETags are no MD5 sums. */
+  function readSum(response: S3Response): Sum | null {
+    const sha256 = headerOf(response, HASH_HEADER);
+    if (sha256 !== '') return { algorithm: 'sha256', hex: sha256 };
+    const md5 = hasMd5Tags ? readMd5(headerOf(response, 'etag')) : null;
+    return md5 === null ? null : { algorithm: 'md5', hex: md5 };
   }
 
   async function remove(key: string): Promise<void> {
@@ -89,8 +117,9 @@ export function createS3Bucket(client: S3Client): S3Bucket {
         // Some storages ignore the condition.
         const isOther = version !== undefined && headerOf(response, 'etag') !== version;
         if (response.statusCode === 412 || isOther) return dump(response).then(() => 'changed');
-        const sha256 = await writeChunks(filePath, readChunks(response));
-        return [sha256, ''].includes(headerOf(response, HASH_HEADER)) ? 'complete' : 'damaged';
+        const sum = readSum(response);
+        const hex = await writeChunks(filePath, readChunks(response), sum?.algorithm ?? 'sha256');
+        return sum === null || sum.hex === hex ? 'complete' : 'damaged';
       });
     },
 
@@ -132,7 +161,7 @@ export function createS3Bucket(client: S3Client): S3Bucket {
     async probe(prefix) {
       const key = `${prefix}probe`;
       await listPage(prefix, '', 1);
-      await put(key, 'Dropforge can write here.');
+      hasMd5Tags = readMd5(await put(key, PROBE_TEXT)) === hash('md5', PROBE_TEXT);
       await remove(key);
     },
   };
@@ -152,14 +181,22 @@ async function readStart(response: S3Response, length: number): Promise<Buffer> 
   return start.subarray(0, length);
 }
 
+function readMd5(tag: string): string | null {
+  return MD5_TAG.exec(tag)?.[1] ?? null;
+}
+
 function headerOf({ headers }: S3Response, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Writes a file and returns its SHA-256, hex; a file of an earlier attempt is replaced. */
-async function writeChunks(filePath: string, chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const sum = createHash('sha256');
+/** Writes a file and returns its sum, hex; a file of an earlier attempt is replaced. */
+async function writeChunks(
+  filePath: string,
+  chunks: AsyncIterable<Uint8Array>,
+  algorithm: Sum['algorithm'],
+): Promise<string> {
+  const sum = createHash(algorithm);
   const file = await open(filePath, 'w', OWNER_ONLY);
   try {
     for await (const chunk of chunks) {

@@ -106,6 +106,32 @@ describe('an upload that a client sent to the storage', () => {
     await expect(storage.uploads.openCopy(source)).rejects.toMatchObject({ code: 2003 });
     expect(await readdir(path.join(dataDir, 'copies'))).toEqual([]);
   });
+
+  /** An upload that is accepted, and then damaged by the storage in its last byte. */
+  async function damage(storage: FileStorage): Promise<UploadSource> {
+    const source = await accept(storage, await put(storage, PNG));
+    const object = s3.objects.get(`uploads/${source.token}`);
+    if (object) object.bytes = Buffer.concat([PNG.subarray(0, -1), Buffer.from('!')]);
+    return source;
+  }
+
+  test('is not used when its bytes are not those that the storage received', async () => {
+    const storage = await open();
+    await expect(storage.uploads.openCopy(await damage(storage))).rejects.toMatchObject({
+      code: 2003,
+      message:
+        'The file of this task was damaged in the object storage. Upload or generate it again, then send the task again.',
+    });
+    expect(await readdir(path.join(dataDir, 'copies'))).toEqual([]);
+  });
+
+  test('is used as it is where ETags are no sums', async () => {
+    s3.hasMd5Tags = false;
+    const storage = await open();
+    const copy = await storage.uploads.openCopy(await damage(storage));
+    expect((await readFile(copy?.path ?? '')).at(-1)).toBe('!'.charCodeAt(0));
+    await copy?.release();
+  });
 });
 
 test('an output whose bytes are not those that were published is refused', async () => {
