@@ -103,13 +103,13 @@ export const LOCAL_SERVICE_MESSAGES = {
   'task-failure.moderation': 'The request contains words that are not allowed.',
   'task-failure.queue-timeout': 'The task waited too long in the queue.',
   'task-failure.time-limit':
-    'The task was stopped twice because it took longer than {minutes} minutes. Nothing was charged. Use a simpler file or lower settings.',
+    'The task was stopped each time because it took longer than {minutes} minutes. Nothing was charged. Use a simpler file or lower settings.',
   'task-failure.memory-limit':
-    'The task was stopped twice because it needs more than {max, number} MB of memory. Nothing was charged. Use a simpler file or lower settings.',
+    'The task was stopped each time because it needs more than {max, number} MB of memory. Nothing was charged. Use a simpler file or lower settings.',
   'task-failure.crashed':
-    'The engine crashed twice during this task. Nothing was charged. Try another file or other settings.',
+    'The engine crashed each time it tried this task. Nothing was charged. Try another file or other settings.',
   'task-failure.service-stopped':
-    'The local service was interrupted {count, number} times during this task. Nothing was charged. Try another file, or send the task again.',
+    'The service was interrupted {count, number} times during this task. Nothing was charged. Try another file, or send the task again.',
   'task-failure.sources-too-large':
     'The files of this task are larger than {max, number} MB together. Use smaller files.',
   'task-failure.disk-full': 'The disk is full. Free space, then send the task again.',
