@@ -41,17 +41,26 @@ export interface StoreOptions {
   readonly concurrency: Concurrency;
 }
 
-/** Stores in one file. */
-export function openEmbeddedStores({ credits, concurrency }: StoreOptions): Promise<ServiceStores> {
+/** Opens what the local service has in one file. */
+export function openSqliteParts({ credits, concurrency }: StoreOptions) {
   const db = openDatabase(path.join(makeTempFolder(), 'service.db'));
   onTestFinished(() => db.close());
   const table = createSqliteTaskTable(db);
   const ledger = createSqliteLedger(db, Date.now);
   const lifecycle = createTaskLifecycle(db, table, ledger, Date.now, { concurrency });
   const account = openSqliteAccount({ db, ledger, events: NO_TASK_EVENTS, credits, now: Date.now });
-  return Promise.resolve({
+  return {
+    ...{ table, lifecycle },
     tasks: toAsynchronous<TaskStore>(table),
     account: toAsynchronous<CreditAccount>(account),
+  };
+}
+
+/** Stores in one file. */
+export function openEmbeddedStores(options: StoreOptions): Promise<ServiceStores> {
+  const { lifecycle, tasks, account } = openSqliteParts(options);
+  return Promise.resolve({
+    ...{ tasks, account },
     create: async (group) => lifecycle.createAll(group),
     start: async ({ id }) => lifecycle.start(id),
     succeed: async ({ id }, result) => lifecycle.succeed(id, result),
@@ -63,14 +72,22 @@ export function openEmbeddedStores({ credits, concurrency }: StoreOptions): Prom
 const SILENT = { balanceChanged: () => Promise.resolve() };
 let databases = 0;
 
-/** Stores in a new database of a PostgreSQL server. */
-export async function openStudioStores(server: PostgresServer, options: StoreOptions): Promise<ServiceStores> {
-  const postgres = openPostgres({ url: server.createDatabase(`contract${databases++}`), connections: 8 });
+/** Opens what a studio has in a new database of a PostgreSQL server. */
+export async function openPostgresParts(server: PostgresServer, { credits, concurrency }: StoreOptions) {
+  const url = server.createDatabase(`contract${databases++}`);
+  const postgres = openPostgres({ url, connections: 8 });
   onTestFinished(() => postgres.close());
   await migratePostgres(postgres);
   const jobs = await openTaskJobs(postgres, false);
   onTestFinished(() => jobs.close());
-  const lifecycle = await openPostgresLifecycle(postgres, jobs, SILENT, options.concurrency);
+  const lifecycle = await openPostgresLifecycle(postgres, jobs, SILENT, concurrency);
+  const account = await openPostgresAccount(postgres, SILENT, credits);
+  return { url, jobs, lifecycle, account, tasks: createPostgresTaskStore(postgres) };
+}
+
+/** Stores in a new database of a PostgreSQL server. */
+export async function openStudioStores(server: PostgresServer, options: StoreOptions): Promise<ServiceStores> {
+  const { jobs, lifecycle, account, tasks } = await openPostgresParts(server, options);
   const claims = new Map<string, JobClaim>();
   const claimOf = (id: string): JobClaim => {
     const claim = claims.get(id);
@@ -81,8 +98,7 @@ export async function openStudioStores(server: PostgresServer, options: StoreOpt
     if (!isDone) throw new Error('The claim is lost');
   };
   return {
-    tasks: createPostgresTaskStore(postgres),
-    account: await openPostgresAccount(postgres, SILENT, options.credits),
+    ...{ tasks, account },
     async create(group) {
       const tasks = group.map((task) => toKeyTask(task, 'key', null));
       return (await lifecycle.createAll(tasks)).map((creation) => (typeof creation === 'string' ? null : creation));
