@@ -16,7 +16,12 @@ const ISOLATED = [
 ];
 
 /** Tests of the interface; they run against the local service, and unchanged against a studio. */
-const INTERFACE = ['http', 'bad-input', 'limits', 'sources', 'webhook-service', 'console', 'text-operations'];
+const INTERFACE = [
+  ...['http', 'bad-input', 'limits', 'sources', 'webhook-service', 'console'],
+  ...['http/routes/create-requests', 'http/routes/task-queries', 'http/routes/multipart-route'],
+  // Operations on uploads and on results of other tasks, with one output and with several.
+  ...['text-operations', 'multiview', 'stylize'],
+];
 
 const STUDIO: TestProjectConfiguration = {
   extends: true,

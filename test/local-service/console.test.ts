@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IS_STUDIO, startLocalService, type LocalService } from '../helpers/service/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, send, untilFinished, upload, type Answer } from './workers/call.ts';
 import { startReceiver } from './webhooks/receiver.ts';
@@ -164,13 +164,6 @@ describe('the console API', () => {
     expect((await ask(`keys/${id}`, 'DELETE')).status).toBe(200);
     expect((await withKey(key)).status).toBe(401);
     expect((await ask(`keys/${id}`, 'DELETE')).status).toBe(404);
-  });
-
-  // A studio has none: its keys are created by hand.
-  test.skipIf(IS_STUDIO)('keeps the first key, which its folder has', async () => {
-    expect((await ask('keys')).body.data).toMatchObject([{ id: 'first', createdAt: null }]);
-    expect((await ask('keys/first', 'DELETE')).status).toBe(400);
-    expect((await withKey(service.apiKey)).status).toBe(200);
   });
 
   test('adds a webhook with its secret shown once, lists deliveries, and removes it', async () => {

@@ -96,6 +96,16 @@ describe('starting and stopping', () => {
     }
   });
 
+  test('the first key cannot be revoked in the console', async () => {
+    const service = await startLocalService({ dataDir });
+    const headers = { authorization: `Bearer ${service.consoleToken}` };
+    const keys = await callService(service, '/console/api/keys', { headers });
+    expect(keys.body.data).toMatchObject([{ id: 'first', createdAt: null }]);
+    expect((await callService(service, '/console/api/keys/first', { method: 'DELETE', headers })).status).toBe(400);
+    expect((await callService(service, '/v3/account/balance')).status).toBe(200);
+    await service.stop();
+  });
+
   test('it ends with code 0 on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const service = await startLocalService({ dataDir });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,7 +20,7 @@ export const NO_LIMITS = {
 const entryOf = (name: string) => fileURLToPath(new URL(`../../../src-main/local-service/${name}.ts`, import.meta.url));
 
 /** True in tests of the interface that run against a studio, which stores files in an object storage. */
-export const IS_STUDIO = process.env['DROPFORGE_TEST_SERVICE'] === 'studio';
+const IS_STUDIO = process.env['DROPFORGE_TEST_SERVICE'] === 'studio';
 
 /** What a test may set up. */
 export interface ServiceSetup {
@@ -44,6 +44,8 @@ export interface LocalService {
   /** Secrets of the webhooks of its configuration, by their URLs. */
   readonly webhookSecrets: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
+  /** The stored bytes of an upload. */
+  readUpload(token: string): Promise<Buffer>;
   /** Asks it to end, waits until it has, and removes a temporary folder. */
   stop(): Promise<void>;
   /** kill -9, and waits until it is gone; the folder stays. */
@@ -72,6 +74,7 @@ export async function startLocalService(setup: ServiceSetup = {}): Promise<Local
     dataDir,
     webhookSecrets,
     process: child.process,
+    readUpload: (token) => readFile(path.join(dataDir, 'uploads', token)),
     async stop() {
       await end('SIGTERM');
       if (setup.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });

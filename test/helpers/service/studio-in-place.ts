@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createPostgresApiKeys } from '../../../src-main/local-service/account/postgres-api-keys.ts';
+import { createS3Client } from '../../../src-main/local-service/files/s3/s3-client.ts';
+import { s3Config } from '../../../src-main/local-service/files/s3/s3-config.ts';
 import { openPostgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import { writeCredentials } from './file-storages.ts';
 import { NO_LIMITS, spawnLocalService, type LocalService, type ServiceSetup } from './local-service.ts';
@@ -54,6 +56,7 @@ export async function startStudioInPlace(setup: ServiceSetup): Promise<LocalServ
     const { baseUrl, webhookSecrets } = JSON.parse(line) as Pick<LocalService, 'baseUrl' | 'webhookSecrets'>;
     return {
       ...{ baseUrl, apiKey, consoleToken, webhookSecrets, dataDir, process: api.process },
+      readUpload: (token) => readObject(`${prefix}uploads/${token}`),
       async stop() {
         await end('SIGTERM');
         if (setup.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
@@ -85,6 +88,15 @@ async function openPlace(dataDir: string): Promise<Place> {
   await writeFile(path.join(dataDir, 'console-token'), place.consoleToken, { mode: 0o600 });
   await writeFile(file, JSON.stringify(place));
   return place;
+}
+
+async function readObject(name: string): Promise<Buffer> {
+  const { endpoint, bucket, key } = inject('studioServers');
+  const client = createS3Client(s3Config.parse({ endpoint, bucket }), key, undefined);
+  const answer = await fetch(client.presign('GET', name, Math.floor(Date.now() / 1000), 60));
+  await client.close();
+  if (!answer.ok) throw new Error(`The storage answered ${answer.status}.`);
+  return Buffer.from(await answer.arrayBuffer());
 }
 
 function withDatabase(address: string, name: string): string {

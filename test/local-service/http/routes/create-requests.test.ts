@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../../../helpers/service/local-service.ts';
-import { callService, send, type Answer } from '../../workers/call.ts';
+import { callService, send, untilFinished, type Answer } from '../../workers/call.ts';
 
 const CREATE = '/v3/generation/text-to-model';
 const ALLOWED = { model: 'v3.1-20260211', prompt: 'a gun “of” gold 🔫' };
@@ -16,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const create = (body: unknown, headers: Readonly<Record<string, string>>) =>
-  callService(service, CREATE, { method: 'POST', body: JSON.stringify(body), headers });
+/** Resolves when a task that was accepted has failed: its credits are held until then. */
+async function create(body: unknown, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  const answer = await callService(service, CREATE, { method: 'POST', body: JSON.stringify(body), headers });
+  if (answer.status === 200) await untilFinished(service, answer.body.data.task_id);
+  return answer;
+}
 
 /** What differs from one answer to the next, whoever made it. */
 function comparable({ status, headers, bytes }: Answer) {

@@ -59,8 +59,9 @@ describe('a plain query (4.5)', () => {
     });
     const id = created.body.data.task_id;
     const both = { task_ids: [ids[0], id] };
-    expect((await list(both)).body.data.tasks[id]?.status).toBe('failed');
     expect((await list(both)).body.data.missed).toEqual([]);
+    await untilFinished(service, id);
+    expect((await list(both)).body.data.tasks[id]?.status).toBe('failed');
   });
 
   test('is refused with the error of its fault', async () => {
