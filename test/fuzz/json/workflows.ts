@@ -49,7 +49,7 @@ export const workflows: JsonTarget = {
     const name = (file ??= path.join(mkdtempSync(path.join(os.tmpdir(), 'dropforge-fuzz-workflow-')), 'a.json'));
     writeFileSync(name, input);
     return accepts(async () => {
-      const workflow = await readWorkflow(name);
+      const { workflow } = await readWorkflow(name);
       const bound = findBoundNodes(workflow, name);
       for (const [binding, ids] of bound) {
         if (isInputBinding(binding)) for (const id of ids) findInput(workflow, id, binding, name);

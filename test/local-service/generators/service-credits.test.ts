@@ -12,7 +12,7 @@ import { callService } from '../workers/call.ts';
 import { drawDisc } from './generator-bench.ts';
 
 const VALUES = { model: 'v3.1-20260211', texture: false };
-const PRICE = OPERATIONS.image_to_model.price(VALUES as never)! / 100;
+const PRICE = OPERATIONS.image_to_model.price(VALUES)! / 100;
 
 let folder: string;
 let other: LocalService;

@@ -58,7 +58,7 @@ export async function openEmbeddedService(options: TaskServiceOptions): Promise<
   const outputs = await createFolderOutputStore(makeTempFolder());
   const engine = createHeldEngine(seats);
   const parts = { tasks: table, lifecycle, outputs, queue: engine, moderation: createModeration([BLOCKED]) };
-  const uploads = NO_UPLOADS as UploadStore;
+  const uploads = NO_UPLOADS as unknown as UploadStore;
   const start = () => createTaskRunner({ ...parts, uploads, queueTimeoutMs });
   let runner = start();
   onTestFinished(() => runner.close());
