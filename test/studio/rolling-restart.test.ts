@@ -37,7 +37,7 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
       credits: 10_000_000,
       studio: { publicUrl: proxy.baseUrl, drainSeconds: DRAIN_SECONDS },
     });
-    for (let index = 0; index < 2; index++) await start(await findFreePort());
+    for (let index = 0; index < 2; index++) await start(await findFreePort(), await findFreePort());
     await studio.startWorker();
   });
   afterAll(async () => {
@@ -45,22 +45,41 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
     await proxy?.close();
   });
 
-  async function start(port: number): Promise<void> {
-    const api = await studio.startApi({ port });
-    apis.set(port, api);
-    await proxy.add({ port, operationsPort: Number(api.ready['operationsPort']) });
+  /** Its ports are known to the proxy before it starts, as in a configuration: requests come as soon as /readyz allows. */
+  async function start(port: number, operationsPort: number): Promise<void> {
+    const isUsed = proxy.add({ port, operationsPort });
+    apis.set(port, await studio.startApi({ port, studio: { operationsPort } }));
+    await isUsed;
   }
-  const askReady = async ({ ready }: StudioApi): Promise<number | string> => {
-    const answer = await send(`http://127.0.0.1:${String(ready['operationsPort'])}/readyz`).catch(() => null);
-    return answer?.status ?? 'gone';
+  const operationsPortOf = ({ ready }: StudioApi): number => Number(ready['operationsPort']);
+  const askReady = async (operationsPort: number): Promise<[status: number, text: string] | null> => {
+    const answer = await send(`http://127.0.0.1:${operationsPort}/readyz`).catch(() => null);
+    return answer && [answer.status, answer.bytes.toString()];
   };
+  async function isRefused(port: number): Promise<boolean> {
+    const socket = connect(port, '127.0.0.1');
+    const refused = await once(socket, 'connect').then(
+      () => false,
+      () => true,
+    );
+    socket.destroy();
+    return refused;
+  }
+  /** A transaction, until the test ends. */
+  async function begin(text: string): Promise<pg.Client> {
+    const client = new pg.Client(studio.database);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`BEGIN; ${text}`);
+    return client;
+  }
 
   /** Stops and starts each process on its port, the next one when the proxy uses this one again. */
   async function restartAll(): Promise<void> {
     for (const [port, api] of [...apis]) {
       await api.end('SIGTERM');
       expect(api.process.exitCode).toBe(0);
-      await start(port);
+      await start(port, operationsPortOf(api));
     }
   }
 
@@ -119,25 +138,33 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
     expect(proxy.failures).toEqual([]);
   });
 
+  test('say that they are ready when they accept requests and workers take tasks, and not before', async () => {
+    const [port, operationsPort, workerPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+    // A process that starts waits as long as another transaction has these.
+    const client = await begin('SELECT FROM account FOR UPDATE; LOCK workers');
+    const api = studio.startApi({ port, studio: { operationsPort } });
+    const worker = studio.startWorker(1, { studio: { operationsPort: workerPort } });
+    const both = () => Promise.all([askReady(operationsPort), askReady(workerPort)]);
+    const starting = [503, 'This process is starting.\n'];
+    await expect.poll(both, { interval: 20 }).toEqual([starting, starting]);
+    expect(await isRefused(port)).toBe(true);
+    await client.query('ROLLBACK');
+    const started = await Promise.all([api, worker]);
+    expect(await both()).toEqual([
+      [200, 'ok\n'],
+      [200, 'ok\n'],
+    ]);
+    expect(await isRefused(port)).toBe(false);
+    await Promise.all(started.map((each) => each.end('SIGKILL')));
+  });
+
   test('say that they are not ready before they refuse connections, and answer what has begun', async () => {
     const port = await findFreePort();
     const publicUrl = `http://127.0.0.1:${port}`;
     const api = { ...(await studio.startApi({ port, studio: { publicUrl, drainSeconds: 1 } })), baseUrl: publicUrl };
-    const isRefused = async (): Promise<boolean> => {
-      const socket = connect(port, '127.0.0.1');
-      const refused = await once(socket, 'connect').then(
-        () => false,
-        () => true,
-      );
-      socket.destroy();
-      return refused;
-    };
     const headers = { authorization: `Bearer ${api.apiKey}`, 'content-type': 'application/json' };
     // A creation waits as long as another transaction has the account.
-    const client = new pg.Client(studio.database);
-    await client.connect();
-    onTestFinished(() => client.end());
-    await client.query('BEGIN; SELECT FROM account FOR UPDATE');
+    const client = await begin('SELECT FROM account FOR UPDATE');
     const order = request(`${publicUrl}/v3/generation/text-to-model`, { method: 'POST', headers });
     order.end(JSON.stringify({ prompt: 'a cube', model: 'v3.1-20260211' }));
     const answered = responseOf(order);
@@ -152,10 +179,11 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
     };
     expect(await ask()).toEqual([200, 'keep-alive']);
     api.process.kill('SIGTERM');
-    await expect.poll(() => askReady(api), { interval: 20 }).toBe(503);
-    expect(await isRefused()).toBe(false);
+    const stopping = [503, 'This process is stopping.\n'];
+    await expect.poll(() => askReady(operationsPortOf(api)), { interval: 20 }).toEqual(stopping);
+    expect(await isRefused(port)).toBe(false);
     expect(await ask()).toEqual([200, 'close']);
-    await expect.poll(isRefused, { interval: 20 }).toBe(true);
+    await expect.poll(() => isRefused(port), { interval: 20 }).toBe(true);
     await client.query('ROLLBACK');
     const answer = await answered;
     answer.resume();

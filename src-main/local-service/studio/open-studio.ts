@@ -34,6 +34,8 @@ export interface Studio {
   readonly log: StudioLog;
   /** Port of the server for operators; null: there is none. */
   readonly operationsPort: number | null;
+  /** From now on /readyz says that the process is ready; to be called when it serves clients or takes tasks. */
+  setReady(): void;
   /** From now on /readyz says that the process is not ready; then ends what was opened, in reverse order. */
   close(): Promise<void>;
   /** Adds to what `close` ends. */
@@ -55,10 +57,10 @@ export async function openStudio(config: ServiceConfig, name: 'api' | 'worker'):
     console.error(`Another process is still using ${dataDir}. Waiting for it to stop…`);
   });
   opened.push(() => lock.release());
-  let isClosing = false;
+  let state: 'starting' | 'ready' | 'stopping' = 'starting';
   const close = async (): Promise<void> => {
-    if (!isClosing) log.info({}, 'Stopping.');
-    isClosing = true;
+    if (state !== 'stopping') log.info({}, 'Stopping.');
+    state = 'stopping';
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
@@ -75,13 +77,14 @@ export async function openStudio(config: ServiceConfig, name: 'api' | 'worker'):
     opened.push(() => storage.close());
     const metrics = createMetrics(postgres);
     const operations = await startOperations(studio, metrics, async () => {
-      if (isClosing) throw new Error('This process is stopping.');
+      if (state !== 'ready') throw new Error(`This process is ${state}.`);
       await postgres.query(PING);
     });
     if (operations) opened.push(() => operations.close());
     return {
       ...{ config, studio, databaseUrl, postgres, jobs, tasks, listener, lifecycle, storage, metrics, log, close },
       operationsPort: operations?.port ?? null,
+      setReady: () => void (state = 'ready'),
       onClose: (end) => void opened.push(end),
     };
   } catch (error) {

@@ -94,8 +94,9 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     const address = server.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     if (studio.publicUrl === undefined) baseUrl = `http://${studio.host}:${port}`;
-    log.info({ baseUrl }, 'Ready.');
     webhooks.start((task) => presentTask(task, context)['output'] as Record<string, unknown> | undefined);
+    parts.setReady();
+    log.info({ baseUrl }, 'Ready.');
     return { baseUrl, operationsPort: parts.operationsPort, webhookSecrets, close: parts.close };
   } catch (error) {
     await parts.close();

@@ -73,6 +73,7 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
       await (await registering).close();
     });
     await registering;
+    parts.setReady();
     log.info({ seats }, 'Ready.');
     return { seats, operationsPort: parts.operationsPort, close: parts.close };
   } catch (error) {
