@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migratePostgres } from '../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres } from '../../src-main/local-service/storage/postgres/postgres.ts';
-import { openTaskJobs } from '../../src-main/local-service/tasks/task-jobs.ts';
+import { prepareTaskJobs } from '../../src-main/local-service/tasks/prepare-task-jobs.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
 import { runSeed, type SeedReport } from './random-faults/run-seed.ts';
 
@@ -26,7 +26,7 @@ describe.skipIf(bin === null)('a studio with faults by chance', () => {
     template = server.createDatabase(TEMPLATE);
     const postgres = openPostgres({ url: template, connections: 4 });
     await migratePostgres(postgres);
-    await (await openTaskJobs(postgres, false)).close();
+    await prepareTaskJobs(postgres);
     await postgres.close();
     admin = new pg.Pool({ connectionString: template.replace(TEMPLATE, 'postgres'), max: 2 });
     admin.on('error', () => undefined);

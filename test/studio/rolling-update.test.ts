@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src-main/local-service/read-config.ts';
 import { migratePostgres } from '../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { MIGRATIONS, type Migration } from '../../src-main/local-service/storage/postgres/migrations.ts';
 import { openPostgres } from '../../src-main/local-service/storage/postgres/postgres.ts';
+import { migrateStudio } from '../../src-main/local-service/studio/manage-studio.ts';
 import { startDouble } from '../helpers/service/file-storages.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi, StudioProcess } from '../helpers/service/studio.ts';
@@ -53,8 +55,10 @@ describe.skipIf(bin === null)('during a rolling update', () => {
     await Promise.all([migrate(later), migrate(later)]);
     await migrate(later);
     await studio.expectMade(await Promise.all([...running, studio.order()]));
-    // The version before does not change the schema.
+    // The version before changes neither the schema nor the queue of a later one.
     await migrate(MIGRATIONS);
+    const [[queue] = []] = await studio.query('UPDATE pgboss.version SET version = version + 1 RETURNING version');
+    await migrateStudio(await readConfig(await studio.configure('before')));
     const [api] = apis.splice(0);
     await api?.end();
     await worker.end();
@@ -65,6 +69,7 @@ describe.skipIf(bin === null)('during a rolling update', () => {
       ...MIGRATIONS.map(({ oldest }, index) => [index + 1, oldest]),
       [NEWEST + 1, NEWEST],
     ]);
+    expect(await studio.query('SELECT version FROM pgboss.version')).toEqual([[queue]]);
   });
 
   test('a version that a later schema would break is refused', async () => {

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { migratePostgres } from '../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres } from '../../src-main/local-service/storage/postgres/postgres.ts';
-import { openTaskJobs } from '../../src-main/local-service/tasks/task-jobs.ts';
+import { prepareTaskJobs } from '../../src-main/local-service/tasks/prepare-task-jobs.ts';
 import { findPostgres, startPostgres } from '../helpers/service/postgres-server.ts';
 import { startStrictS3, STRICT_BUCKET, STRICT_KEY } from '../helpers/service/strict-s3.ts';
 
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<void> {
   const template = server.createDatabase('template_service');
   const postgres = openPostgres({ url: template, connections: 4 });
   await migratePostgres(postgres);
-  await (await openTaskJobs(postgres, false)).close();
+  await prepareTaskJobs(postgres);
   await postgres.close();
   const { endpoint, close } = await startStrictS3();
   project.provide('studioServers', { template, endpoint, bucket: STRICT_BUCKET, key: STRICT_KEY });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { lockFolder } from '../../src-main/base/sqlite/lock-folder.ts';
 import { readConfig, type ServiceConfig } from '../../src-main/local-service/read-config.ts';
+import { migrateStudio } from '../../src-main/local-service/studio/manage-studio.ts';
 import { startStudioService } from '../../src-main/local-service/studio/start-studio-service.ts';
 import { startStudioWorker } from '../../src-main/local-service/studio/start-studio-worker.ts';
 import { writeCredentials } from '../helpers/service/file-storages.ts';
@@ -119,6 +120,24 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
     ],
   ])('%s', async (_, settings, words) => {
     expect(await refusal(settings())).toMatch(words);
+  });
+
+  test.each([
+    [
+      'of an earlier version',
+      'UPDATE pgboss.version SET version = version - 1',
+      'UPDATE pgboss.version SET version = version + 1',
+    ],
+    ['without one of its parts', "DELETE FROM pgboss.queue WHERE name = 'mesh'", null],
+    ['that does not exist', 'DROP SCHEMA pgboss CASCADE', null],
+  ])('a queue %s, which only `service migrate` changes', async (_, change, undo) => {
+    await studio.query(change);
+    // The worker comes second: the API process has not changed it.
+    expect(await refusal({})).toMatch(/The database is not prepared\. Run: dropforge service migrate --config FILE$/);
+    if (undo !== null) await studio.query(undo);
+    const file = await studio.configure('migrate');
+    await migrateStudio(await readConfig(file));
+    await (await startStudioService(await readConfig(file))).close();
   });
 
   test('a bucket or a key that the storage does not have', async () => {

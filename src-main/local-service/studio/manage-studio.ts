@@ -6,7 +6,7 @@ import { describeDatabaseProblem } from '../storage/postgres/describe-database-p
 import { migratePostgres } from '../storage/postgres/migrate-postgres.ts';
 import { openPostgres, type Postgres, type PostgresOptions } from '../storage/postgres/postgres.ts';
 import { takePassword } from '../storage/postgres/take-password.ts';
-import { openTaskJobs } from '../tasks/task-jobs.ts';
+import { buildJobIndexes, prepareTaskJobs } from '../tasks/prepare-task-jobs.ts';
 
 const CONNECTIONS = 4;
 
@@ -14,12 +14,9 @@ const CONNECTIONS = 4;
 export async function migrateStudio(config: ServiceConfig): Promise<void> {
   const address = takeAddress(config);
   await useDatabase(address, (postgres) => migratePostgres(postgres), { isUnlimited: true });
-  // The queue prepares its own tables when it is opened. They are small, and it waits up to 30 s for them: with the usual
-  // limits that ends sooner.
-  await useDatabase(address, async (postgres) => {
-    const jobs = await openTaskJobs(postgres, false);
-    await jobs.close();
-  });
+  // The tables of the queue are small, and it waits up to 30 s for them: with the usual limits that ends sooner.
+  await useDatabase(address, prepareTaskJobs);
+  await useDatabase(address, buildJobIndexes, { isUnlimited: true });
 }
 
 /** Creates an API key for a person or a computer; it is shown only now. */

@@ -1,6 +1,8 @@
-import { PgBoss } from 'pg-boss';
-import { CATEGORY_NAMES, type Category } from '../../../src-shared/api/models/categories.ts';
+import type { Category } from '../../../src-shared/api/models/categories.ts';
+import { StartupError } from '../../base/startup-error.ts';
+import { NOT_PREPARED } from '../storage/postgres/migrate-postgres.ts';
 import type { Postgres, Sql } from '../storage/postgres/postgres.ts';
+import { arePrepared, connectJobs, EXHAUSTED, readJobTables } from './job-tables.ts';
 import { toTurn } from './task-turn.ts';
 
 /** The right of one worker to run a task, for one attempt: a later attempt, or the end of the task, revokes it. */
@@ -53,57 +55,27 @@ export interface TaskJobs {
 /** Number of workers that may lose a task before it fails: more than engines, because hosts end for other reasons, too. */
 export const MAX_CLAIMS = 3;
 
-/** Jobs of this queue used up their attempts. */
-const EXHAUSTED = 'exhausted';
-
-/** A job whose task has to fail is tried until it has: a worker may end before that, too. */
-const EXHAUSTED_RETRIES = 1_000_000;
-
-/** A worker that is silent for this long loses its jobs: the shortest time that the queue supports. */
-const SILENCE_SECONDS = 10;
-
-/** Interval of the search for lost jobs: with the silence and a wake-up below 15 s. */
+/** Interval of the search for lost jobs: with the silence of a lost worker (10 s) and a wake-up below 15 s. */
 const SUPERVISE_SECONDS = 2;
-
-/** No task of a worker that is heard runs longer; its own limits are far below. */
-const EXPIRE_SECONDS = 6 * 60 * 60;
-
-/** The task is the record: finished jobs are kept for a look at a failure only, waiting ones until they are run. */
-const KEEP_FINISHED_SECONDS = 600;
-const KEEP_WAITING_SECONDS = 365 * 24 * 60 * 60;
 
 interface JobData {
   readonly taskId: string;
   readonly category: Category;
 }
 
-/** Opens the queue of a studio; several processes search for lost jobs in turns if they supervise. */
+/**
+ * Opens the queue of a studio, whose tables it does not change; several processes search for lost jobs in turns if they
+ * supervise. Throws a StartupError if the tables are not prepared for this version.
+ */
 export async function openTaskJobs(postgres: Postgres, supervise: boolean): Promise<TaskJobs> {
-  const boss = new PgBoss({
-    // The pool of this process: the queue's own would wait for ever on a connection that fell silent.
-    db: postgres,
-    schedule: false,
+  const tables = await readJobTables(postgres);
+  if (!arePrepared(tables)) throw new StartupError(NOT_PREPARED);
+  const boss = connectJobs(postgres, tables, {
     supervise,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  // Without listeners an outage of the database would end the process.
-  boss.on('error', (error) => console.error(`The queue: ${error.message}`));
-  boss.on('warning', () => undefined);
   await boss.start();
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
-  // Each category is a queue.
-  for (const name of [EXHAUSTED, ...CATEGORY_NAMES]) {
-    if (known.has(name)) continue;
-    await boss.createQueue(name, {
-      retryLimit: name === EXHAUSTED ? EXHAUSTED_RETRIES : MAX_CLAIMS - 1,
-      heartbeatSeconds: SILENCE_SECONDS,
-      expireInSeconds: EXPIRE_SECONDS,
-      deleteAfterSeconds: KEEP_FINISHED_SECONDS,
-      retentionSeconds: KEEP_WAITING_SECONDS,
-      ...(name === EXHAUSTED ? {} : { deadLetter: EXHAUSTED }),
-    });
-  }
 
   async function take(queue: string, ignoreGroups: readonly string[] = []): Promise<JobClaim | null> {
     const [job] = await boss.fetch<JobData>(queue, { includeMetadata: true, ignoreGroups: [...ignoreGroups] });

@@ -4,6 +4,7 @@ import { openPostgresAccount } from '../../../src-main/local-service/account/pos
 import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
+import { prepareTaskJobs } from '../../../src-main/local-service/tasks/prepare-task-jobs.ts';
 import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/service/postgres-server.ts';
@@ -139,6 +140,7 @@ export const studioGroup = defineGroup<Context>({
     const url = server.createDatabase('studio');
     const postgres = openPostgres({ url, connections: 32 });
     await migratePostgres(postgres);
+    await prepareTaskJobs(postgres);
     await openPostgresAccount(postgres, { balanceChanged: () => Promise.resolve() }, toCredits(1_000_000_000));
     const studio = await openBenchStudio(url, postgres);
     return { server, studio: { ...studio, queue: createStudioTaskQueue(studio.lifecycle) }, bare };

@@ -10,6 +10,7 @@ import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts'
 import { openPostgresLifecycle } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
 import { createTaskRetries } from '../../../src-main/local-service/tasks/postgres-task-retries.ts';
 import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
+import { prepareTaskJobs } from '../../../src-main/local-service/tasks/prepare-task-jobs.ts';
 import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
 import { openTaskJobs, type JobClaim } from '../../../src-main/local-service/tasks/task-jobs.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
@@ -32,6 +33,7 @@ let databases = 0;
 async function open(server: PostgresServer) {
   const postgres = openPostgres({ url: server.createDatabase(`usage${databases++}`), connections: 8 });
   await migratePostgres(postgres);
+  await prepareTaskJobs(postgres);
   const jobs = await openTaskJobs(postgres, false);
   const lifecycle = await openPostgresLifecycle(postgres, jobs, NO_BALANCE_ALERT, SLOTS);
   await openPostgresAccount(postgres, NO_BALANCE_ALERT, toCredits(10_000_000));

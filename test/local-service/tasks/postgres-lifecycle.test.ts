@@ -10,6 +10,7 @@ import { openPostgres, type Postgres } from '../../../src-main/local-service/sto
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
 import { CHANNELS, openPostgresLifecycle } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
 import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
+import { prepareTaskJobs } from '../../../src-main/local-service/tasks/prepare-task-jobs.ts';
 import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
 import { openTaskJobs } from '../../../src-main/local-service/tasks/task-jobs.ts';
@@ -35,6 +36,7 @@ async function open(threshold = 0) {
   const url = server.createDatabase(`lifecycle${databases++}`);
   const postgres = connect(url);
   await migratePostgres(postgres);
+  await prepareTaskJobs(postgres);
   const jobs = await openTaskJobs(postgres, false);
   onTestFinished(() => jobs.close());
   const listener = await openBalanceAlert(postgres, toCredits(threshold));

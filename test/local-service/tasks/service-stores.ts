@@ -13,6 +13,7 @@ import type { Concurrency } from '../../../src-main/local-service/tasks/admit-ta
 import { toKeyTask } from '../../../src-main/local-service/tasks/key-task.ts';
 import { openPostgresLifecycle } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
 import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
+import { prepareTaskJobs } from '../../../src-main/local-service/tasks/prepare-task-jobs.ts';
 import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
 import { NO_TASK_EVENTS } from '../../../src-main/local-service/tasks/task-events.ts';
 import { openTaskJobs, type JobClaim } from '../../../src-main/local-service/tasks/task-jobs.ts';
@@ -78,6 +79,7 @@ export async function openPostgresParts(server: PostgresServer, { credits, concu
   const postgres = openPostgres({ url, connections: 8 });
   onTestFinished(() => postgres.close());
   await migratePostgres(postgres);
+  await prepareTaskJobs(postgres);
   const jobs = await openTaskJobs(postgres, false);
   onTestFinished(() => jobs.close());
   const lifecycle = await openPostgresLifecycle(postgres, jobs, SILENT, concurrency);

@@ -6,6 +6,7 @@ import { openPostgres, type Postgres } from '../../../src-main/local-service/sto
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
 import { openPostgresLifecycle } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
 import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
+import { prepareTaskJobs } from '../../../src-main/local-service/tasks/prepare-task-jobs.ts';
 import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
 import { openTaskJobs } from '../../../src-main/local-service/tasks/task-jobs.ts';
 import { startTaskWorker } from '../../../src-main/local-service/tasks/task-worker.ts';
@@ -27,6 +28,7 @@ async function open() {
   const postgres = openPostgres({ url: server.createDatabase(`worker${databases++}`), connections: 8 });
   onTestFinished(() => postgres.close());
   await migratePostgres(postgres);
+  await prepareTaskJobs(postgres);
   const statements: string[] = [];
   const counting: Postgres = {
     ...postgres,

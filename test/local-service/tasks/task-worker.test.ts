@@ -20,6 +20,7 @@ import {
   type PostgresLifecycle,
 } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
 import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
+import { prepareTaskJobs } from '../../../src-main/local-service/tasks/prepare-task-jobs.ts';
 import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
 import {
   MAX_CLAIMS,
@@ -57,6 +58,7 @@ async function open(run: WorkQueue['run'], { seats = 1, supervise = false, gener
   const postgres = openPostgres({ url: server.createDatabase(`runs${databases++}`), connections: 8 });
   onTestFinished(() => postgres.close());
   await migratePostgres(postgres);
+  await prepareTaskJobs(postgres);
   const jobs = await openTaskJobs(postgres, supervise);
   onTestFinished(() => jobs.close());
   const lifecycle = await openPostgresLifecycle(postgres, jobs, SILENT);

@@ -21,8 +21,12 @@ interface Retries {
 /** Those who waited behind the step have their turn in the pause; it is given up after a minute and more. */
 const RETRIES: Retries = { count: 20, pauseMs: 1_000 };
 
-const TOO_BUSY =
+/** Ends a change of the schema that other transactions prevent. */
+export const TOO_BUSY =
   'Other transactions keep tables of the database locked, so its schema could not be changed. Wait until they end, or end them (pg_stat_activity lists them), then run: dropforge service migrate --config FILE';
+
+/** Ends a process that needs more than `service migrate` has prepared. */
+export const NOT_PREPARED = 'The database is not prepared. Run: dropforge service migrate --config FILE';
 
 const HAS_STEPS = statement(
   'migrate-has-steps',
@@ -48,20 +52,23 @@ export async function migratePostgres(
     try {
       isDone = await takeStep(postgres, migrations);
     } catch (error) {
-      if (!BUSY.includes((error as { code?: string }).code ?? '')) throw error;
+      if (!isBusy(error)) throw error;
       if (++refusals > count) throw new StartupError(TOO_BUSY);
       await sleep(pauseMs);
     }
   }
 }
 
+/** True if other transactions prevented a change of the schema: it is undone, and can be repeated. */
+export function isBusy(error: unknown): boolean {
+  return BUSY.includes((error as { readonly code?: string }).code ?? '');
+}
+
 /** Throws a StartupError unless this version works with the schema. */
 export async function assertMigrated(postgres: Postgres, migrations = MIGRATIONS): Promise<void> {
   const { rows } = await postgres.query<[hasSteps: boolean]>(HAS_STEPS);
   const step = rows[0]?.[0] === true ? await readStep(postgres, migrations.length) : 0;
-  if (step < migrations.length) {
-    throw new StartupError('The database is not prepared. Run: dropforge service migrate --config FILE');
-  }
+  if (step < migrations.length) throw new StartupError(NOT_PREPARED);
 }
 
 /** True if there was none left. */
