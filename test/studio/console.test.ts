@@ -144,7 +144,7 @@ describe.skipIf(bin === null)('the console of a studio', () => {
   });
 
   test('ends the sessions of a key that is revoked, and those that another ends', async () => {
-    const { id, key } = await addKey({ name: 'Former lead', scopes: ['admin'] });
+    const { id, key } = await addKey({ name: 'Former lead', scopes: ['read', 'admin'] });
     const [one, two] = [await signIn(key), await signIn(studio.consoleToken)];
     const isOpen = async ({ cookie }: Session) => (await ask('api/account', { headers: { cookie } })).status === 200;
     expect([await isOpen(one), await isOpen(two)]).toEqual([true, true]);
@@ -175,6 +175,8 @@ describe.skipIf(bin === null)('the console of a studio', () => {
       { name: 'a\u0007' },
       { name: 'x'.repeat(101) },
       { name: 'Ana', scopes: ['root'] },
+      { name: 'Ana', scopes: ['create'] },
+      { name: 'Ana', scopes: [] },
       { name: 'Ana', operations: ['make_coffee'] },
       { name: 'Ana', operations: [] },
       { name: 'Ana', day_budget: -1 },
@@ -262,7 +264,7 @@ describe.skipIf(bin === null)('the console of a studio', () => {
   }
 
   test('in a browser: creates a key, shows what it spends, retries a failed task, and revokes the key', async () => {
-    const { key: admin } = await addKey({ name: 'Lead in the browser', scopes: ['admin'] });
+    const { key: admin } = await addKey({ name: 'Lead in the browser', scopes: ['read', 'admin'] });
     const { page, problems } = await openPage();
     await page.goto(`${api.baseUrl}/console`);
     await page.getByLabel('Admin API key or console token').waitFor();

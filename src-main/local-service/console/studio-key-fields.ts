@@ -6,7 +6,7 @@ import type { NewStudioKey } from '../account/postgres-api-keys.ts';
 /** Maximum length of the name and the project of a key. */
 export const MAX_KEY_NAME = 100;
 
-/** What a key may do; `read` is always included. */
+/** What a key may do. Every key may read, which must be said: scopes without `read` would grant more than they name. */
 const SCOPES = ['read', 'create', 'admin'] as const;
 
 const budget = wireCredits.refine((credits) => credits >= 0, 'must not be negative').nullable();
@@ -25,7 +25,10 @@ export const newKeyFields = z
   .strictObject({
     name: label.min(1),
     project: label.default(''),
-    scopes: z.array(z.enum(SCOPES)).default(['read', 'create']),
+    scopes: z
+      .array(z.enum(SCOPES))
+      .refine((scopes) => scopes.includes('read'), 'must include read')
+      .default(['read', 'create']),
     /** Null: all. */
     operations: z
       .array(z.enum(OPERATION_NAMES as readonly [OperationName, ...OperationName[]]))

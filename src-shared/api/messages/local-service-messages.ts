@@ -75,7 +75,7 @@ export const LOCAL_SERVICE_MESSAGES = {
   'api.task-key-revoked': 'The API key of this task was revoked. Create the task again with another key.',
 
   'api.studio-key':
-    'A key needs a name, and a project if any, of at most {max} characters, known operations, and budgets of 0 or more credits with at most two decimals.',
+    'A key needs a name, and a project if any, of at most {max} characters, the scope read, known operations, and budgets of 0 or more credits with at most two decimals.',
   'api.usage-query': 'by must be one of {groups}, and from a day such as 2026-11-01.',
   'api.first-key': 'The initial API key cannot be revoked.',
   'api.no-key': 'This API key does not exist.',

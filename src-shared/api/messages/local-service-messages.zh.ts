@@ -74,7 +74,8 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'api.task-not-failed': '只能重试失败的任务；此任务为 {status}。',
   'api.task-key-revoked': '此任务的 API 密钥已撤销。用另一个密钥重新创建任务。',
 
-  'api.studio-key': '密钥需要名称；名称和项目最多 {max} 个字符，操作必须是已知的，预算不小于 0 积分且最多两位小数。',
+  'api.studio-key':
+    '密钥需要名称和 read 权限；名称和项目最多 {max} 个字符，操作必须是已知的，预算不小于 0 积分且最多两位小数。',
   'api.usage-query': 'by 必须是 {groups} 之一，from 必须是日期，例如 2026-11-01。',
   'api.first-key': '初始 API 密钥不能撤销。',
   'api.no-key': '这个 API 密钥不存在。',
