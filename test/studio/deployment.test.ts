@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src-main/local-service/read-config.ts';
 import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
 import { findOnPath } from '../helpers/find-on-path.ts';
+import { listLoadedPackages } from '../helpers/list-loaded-packages.ts';
 import { startDouble } from '../helpers/service/file-storages.ts';
 import { findFreePort } from '../helpers/service/free-port.ts';
 import { findPostgres, startPostgres } from '../helpers/service/postgres-server.ts';
@@ -31,6 +32,11 @@ const compose = need('docker-compose');
 const systemd = need('systemd-analyze');
 const caddy = need('caddy');
 const bin = findPostgres();
+
+/** The packages of package-lock.json by their folder; `dev`: `npm ci --omit=dev` leaves it out. */
+interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly version?: string; readonly dev?: boolean }>>;
+}
 
 /** The example environment with a value for everything. */
 async function writeEnvironment(folder: string): Promise<string> {
@@ -80,6 +86,29 @@ test('the Dockerfile copies what exists', async () => {
   expect(sources.length).toBeGreaterThan(3);
   const { stdout } = await run('git', ['ls-files', ...sources], { cwd: PROJECT_ROOT });
   for (const source of sources) expect(stdout, source).toContain(source);
+});
+
+test('the Dockerfile installs every package that the processes load, in the version of the lockfile', async () => {
+  const text = await readFile(path.join(ASSETS, 'Dockerfile'), 'utf8');
+  const { packages } = JSON.parse(await readFile(path.join(PROJECT_ROOT, 'package-lock.json'), 'utf8')) as Lockfile;
+  const lockedOf = (name: string) => packages[`node_modules/${name}`];
+  // The command, the processes that it starts, and their threads and processes for files.
+  const entries = globSync(
+    ['src-main/cli.ts', 'src-main/local-service/*main.ts', 'src-main/{local-service,engine}/**/*-worker.ts'],
+    { cwd: PROJECT_ROOT },
+  );
+  const loaded = [...listLoadedPackages(entries)];
+  expect(loaded).toEqual(expect.arrayContaining(['fastify', 'pg-boss', 'sharp', 'onnxruntime-node']));
+
+  expect(text).toContain('RUN npm ci --omit=dev ');
+  const added = [...text.matchAll(/ (@?[\w/-]+)@(\d[\w.-]*)/g)].map(([, name = '', version = '']) => ({
+    name,
+    version,
+  }));
+  expect(added).toEqual(added.map(({ name }) => ({ name, version: lockedOf(name)?.version })));
+  const names = added.map(({ name }) => name);
+  expect(loaded.filter((name) => lockedOf(name)?.dev !== undefined).toSorted()).toEqual(names.toSorted());
+  expect(loaded.filter((name) => lockedOf(name) === undefined)).toEqual([]);
 });
 
 describe.skipIf(systemd === null)('the units of systemd', () => {
