@@ -45,6 +45,8 @@ export interface AppDeps {
   readonly offeredNetworks?: readonly OfferedNetwork[];
   /** Installs newer versions; absent: they are only shown. */
   readonly updateInstaller?: UpdateInstaller;
+  /** The public key that releases are signed for; absent: that of this build. */
+  readonly releaseKey?: string;
 }
 
 /** A file that the page may load. */

@@ -136,6 +136,7 @@ export async function createApp(
   );
   const updates = createUpdates({
     ...{ home, version, installer: deps.updateInstaller ?? null, isBusy: () => hasPaidWork(queue.list()) },
+    ...(deps.releaseKey !== undefined && { releaseKey: deps.releaseKey }),
     settings: () => settings.get().updates,
     routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
     clock: SYSTEM.clock,

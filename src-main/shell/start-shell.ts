@@ -1,8 +1,6 @@
 import { app, session } from 'electron';
 import Store from 'electron-store';
 import { createApp } from '../app.ts';
-import type { App } from '../app-deps.ts';
-import type { AppParts } from '../app.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { OWNER_ONLY } from '../base/files/durable-file.ts';
 import { makePrivateFolderSync } from '../base/files/private-files.ts';
@@ -11,6 +9,7 @@ import type { Home } from '../settings/home.ts';
 import { createLazySecrets } from '../settings/lazy-secrets.ts';
 import { serveAppProtocol } from './ipc/app-protocol.ts';
 import { PAGE_FOLDER } from './build-paths.ts';
+import { closeBeforeQuit } from './close-before-quit.ts';
 import { electronDesktop } from './desktop.ts';
 import { handleWindowCalls, sendPushes } from './ipc/electron-ipc.ts';
 import { guardPages } from './window/page-guards.ts';
@@ -25,13 +24,6 @@ import { chooseInstaller } from './updates/choose-installer.ts';
 import { createWindow } from './window/window.ts';
 import { recoverWindow } from './window/recover-window.ts';
 import { getShellTexts } from './shell-texts.ts';
-import { log } from '../base/log/log.ts';
-
-/** Maximum wait for a clean shutdown; unfinished work is on disk and resumes at the next start. */
-const CLOSE_TIMEOUT_MS = 10_000;
-
-/** Maximum wait for an update to be installed; a longer one is given up, and the old version stays. */
-const INSTALL_TIMEOUT_MS = 120_000;
 
 /** Creates the app and its window; call after `ready`. */
 export async function startShell(home: Home, openRequests: OpenRequests): Promise<void> {
@@ -42,7 +34,7 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
     clearInvalidConfig: true,
     configFileMode: OWNER_ONLY,
   });
-  const updateInstaller = chooseInstaller(process.env);
+  const updateInstaller = chooseInstaller(app, process);
   const running = await createApp({
     home: home.path,
     defaultExportFolder: home.defaultExportFolder,
@@ -58,7 +50,7 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
     ...(updateInstaller && { updateInstaller }),
   });
   getUpdatesPage = () => running.settings.get().updates.address;
-  closeBeforeQuit(running);
+  closeBeforeQuit(app, running);
   serveAppProtocol(PAGE_FOLDER, (id) => running.openArtifact(id));
   handleWindowCalls(running);
   const isInTray = process.argv.includes(IN_TRAY) && running.settings.get().surroundings.tray;
@@ -76,35 +68,4 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
     },
   });
   app.on('window-all-closed', () => app.quit());
-}
-
-/** Delays quitting until the app is closed, and a downloaded update is installed, or the timeout expires. */
-function closeBeforeQuit(running: App & Pick<AppParts, 'updates'>): void {
-  let closing = false;
-  let stopped = false;
-  app.on('will-quit', (event) => {
-    if (stopped) return;
-    event.preventDefault();
-    if (closing) return;
-    closing = true;
-    const install = running.updates.planInstall();
-    const close = (): Promise<void> =>
-      running.close().catch((error: unknown) => log.error('window', 'closing the app failed', error));
-    void orTimeout(close(), CLOSE_TIMEOUT_MS)
-      .then(() =>
-        orTimeout(
-          install?.((error) => log.error('updates', 'not installed', error)),
-          INSTALL_TIMEOUT_MS,
-        ),
-      )
-      .then(() => {
-        stopped = true;
-        app.quit();
-      });
-  });
-}
-
-/** Resolves when the work is done, or after a time. */
-async function orTimeout(work: Promise<void> | undefined, ms: number): Promise<void> {
-  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createApp, type AppParts } from '../../src-main/app.ts';
-import type { App, Desktop } from '../../src-main/app-deps.ts';
+import type { App, AppDeps, Desktop } from '../../src-main/app-deps.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { addService, useService } from '../../src-main/service-client/services/known-services.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
@@ -51,6 +51,7 @@ export async function openSides(
   sides: readonly Side[],
   keys: readonly string[] = sides.map(({ name }) => name),
   desktop: Desktop = createDesktop(),
+  given: Pick<AppDeps, 'updateInstaller' | 'releaseKey'> = {},
 ): Promise<App & AppParts & { readonly secrets: SecretStore }> {
   const secrets = createMemorySecrets();
   for (const side of sides) if (keys.includes(side.name)) await secrets.set(secretName(side.baseUrl), side.apiKey);
@@ -65,6 +66,7 @@ export async function openSides(
     desktop,
     pageFolders: [],
     resolveProxy: null,
+    ...given,
   });
   const stores = { settings: app.settings, secrets };
   for (const { name, baseUrl, storage } of sides) {

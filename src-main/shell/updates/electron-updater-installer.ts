@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AppUpdater } from 'electron-updater';
 import { message } from '../../../src-shared/messages/message.ts';
 import { toUpdateError } from '../../updates/download-release.ts';
 import type { UpdateInstaller, VerifiedUpdate } from '../../updates/update-installer.ts';
@@ -12,15 +13,19 @@ const SECRET_BYTES = 16;
 
 /**
  * Hands verified updates to electron-updater, which checks the publisher’s signature of the platform and replaces the app. It
- * only accepts addresses, so it gets the file from a server of this process, at an address that nobody else knows.
+ * only accepts addresses, so it gets the file from a server of this process, at an address that nobody else knows. `load`
+ * returns the updater; default: that of this platform.
  */
-export function createElectronUpdater(fileKind: 'exe' | 'zip', quit: () => void): UpdateInstaller {
+export function createElectronUpdater(
+  fileKind: 'exe' | 'zip',
+  quit: () => void,
+  load: () => Promise<AppUpdater> = loadAutoUpdater,
+): UpdateInstaller {
   return {
     fileKind,
     quit,
     install: async (update, restart) => {
-      const { default: updater } = await import('electron-updater');
-      const { autoUpdater } = updater;
+      const autoUpdater = await load();
       autoUpdater.autoDownload = false;
       autoUpdater.autoInstallOnAppQuit = false;
       autoUpdater.allowDowngrade = false;
@@ -38,6 +43,11 @@ export function createElectronUpdater(fileKind: 'exe' | 'zip', quit: () => void)
       autoUpdater.quitAndInstall(true, restart);
     },
   };
+}
+
+async function loadAutoUpdater(): Promise<AppUpdater> {
+  const { default: updater } = await import('electron-updater');
+  return updater.autoUpdater;
 }
 
 async function serveUpdate(

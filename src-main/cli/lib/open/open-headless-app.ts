@@ -19,20 +19,18 @@ const NO_DESKTOP: Desktop = {
 };
 
 /** The differences between a page in a browser and a command without a page, which is the default. */
-export interface HeadlessPage {
+export interface HeadlessPage extends Pick<AppDeps, 'offeredNetworks' | 'updateInstaller' | 'releaseKey'> {
   readonly desktop?: Desktop;
   /** A file that the page uploaded, by its id. */
   readonly findUpload?: (id: string) => { path: string; name: string } | null;
   /** Absolute folders that the page may use, besides the default ones and those of the settings. */
   readonly allowedFolders?: readonly string[];
-  /** See `AppDeps`. */
-  readonly offeredNetworks?: AppDeps['offeredNetworks'];
 }
 
 /** The app without a window: the processes of the command's host, the keychain itself, the plain settings file. */
 export function openHeadlessApp(
   home: Home,
-  { desktop = NO_DESKTOP, findUpload, allowedFolders = [], offeredNetworks }: HeadlessPage = {},
+  { desktop = NO_DESKTOP, findUpload, allowedFolders = [], ...given }: HeadlessPage = {},
 ): Promise<App & AppParts> {
   makeHome(home.path);
   const { spawnService, startReader } = commandHost();
@@ -48,7 +46,7 @@ export function openHeadlessApp(
     desktop,
     pageFolders: [...defaultPageFolders(home), ...allowedFolders],
     resolveProxy: null,
-    ...(offeredNetworks && { offeredNetworks }),
+    ...given,
   };
   return createApp(deps, findUpload ?? null);
 }
