@@ -21,7 +21,7 @@ import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
 import { openFileReader } from './readers/open-file-reader.ts';
 import { createReferenceStore, referencesFolder, type ReferenceStore } from './pipeline/reference-store.ts';
 import { hasNetworkRuntime } from './base/has-network-runtime.ts';
-import { PROJECT_ROOT } from './base/project-root.ts';
+import { UNPACKED_ROOT } from './base/project-root.ts';
 import { NetworkInstaller } from './network-packages/network-installer.ts';
 import { OFFERED_NETWORKS } from './network-packages/offered-networks.ts';
 import { openQueueStore } from './queue/store/queue-store.ts';
@@ -107,7 +107,7 @@ export async function createApp(
     ...{ settings, secrets, exportFolder, confirmation },
     resolveProxy: deps.resolveProxy,
   });
-  const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
+  const samplesFolder = path.join(UNPACKED_ROOT, 'assets', 'samples');
   const book = createRecipeBook(home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
   const plan = createPlanner({ queue, settings, services, serviceMonitor });
   const { hotFolders, folderSettings, folderLog } = createAppHotFolders({

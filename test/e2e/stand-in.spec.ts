@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { createPackageWithOptions } from '@electron/asar';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { electronBinary, electronExecutable, firstPage, launchApp } from '../helpers/page/electron.ts';
 
@@ -50,6 +51,64 @@ test('values cross the bridge and IPC as structured clones', async ({ page }) =>
   });
   expect(kinds).toEqual([5, 2, '9', true, 2]);
   await expect(page.evaluate(() => fixture.call('echo', { leak: document.body }))).rejects.toThrow('cloned');
+});
+
+test('an app starts from its archive, with its packages, its processes and what was left outside the archive', async ({
+  home,
+}) => {
+  test.skip(electronBinary() !== null, 'Electron reads archives itself');
+  const source = join(home, 'source');
+  const sample = join(source, 'node_modules/sample');
+  await cp(appDir, source, { recursive: true });
+  await mkdir(sample, { recursive: true });
+  const conditions = { import: './lib/*.mjs', require: './lib/*.cjs' };
+  await writeFile(join(sample, 'package.json'), JSON.stringify({ name: 'sample', exports: { './*': conditions } }));
+  await mkdir(join(sample, 'lib'));
+  await writeFile(join(sample, 'lib/part.mjs'), "export { part } from './part.cjs';\n");
+  await writeFile(join(sample, 'lib/part.cjs'), "exports.part = require('../data.json').part;\n");
+  await writeFile(join(sample, 'data.json'), '{"part":"of the archive"}');
+  await appendFile(join(source, 'main.mjs'), "import { part } from 'sample/part';\nglobalThis.asked.push(part);\n");
+  const archive = join(home, 'app.asar');
+  await createPackageWithOptions(source, archive, { unpack: 'service.mjs' });
+  await rm(source, { recursive: true });
+
+  const app = await launchApp({ home: join(home, 'home'), appDir: archive });
+  try {
+    const page = await firstPage(app, 'fixture');
+    expect(await app.evaluate(() => asked)).toEqual(['of the archive']);
+    expect(await page.evaluate(() => fixture.call('fork'))).toMatchObject({ text: 'listening one' });
+    const range = await page.evaluate(async () => {
+      const response = await fetch('/range', { headers: { range: 'bytes=0-9' } });
+      return [response.headers.get('content-range')?.split('/')[0], (await response.arrayBuffer()).byteLength];
+    });
+    expect(range).toEqual(['bytes 0-9', 10]);
+    const seen = await app.evaluate(async ({ app: electron }) => {
+      const fs = process.getBuiltinModule('node:fs');
+      const { open, realpath } = fs.promises;
+      const root = electron.getAppPath();
+      const file = await open(`${root}/page/page.js`);
+      const { size } = await file.stat();
+      await file.close();
+      return {
+        folders: [fs.statSync(root).isDirectory(), fs.lstatSync(`${root}/page`).isDirectory()],
+        entries: fs.readdirSync(`${root}/page`).toSorted(),
+        sizes: [fs.statSync(`${root}/page/page.js`).size, fs.readFileSync(`${root}/page/page.js`).byteLength],
+        isOpened: size === fs.statSync(`${root}/page/page.js`).size,
+        isReal: (await realpath(`${root}/page`)) === `${root}/page`,
+        outside:
+          fs.readFileSync(`${root}/service.mjs`, 'utf8') === fs.readFileSync(`${root}.unpacked/service.mjs`, 'utf8'),
+        missing: await open(`${root}/none.js`).catch(({ code }: NodeJS.ErrnoException) => code),
+      };
+    });
+    expect(seen).toEqual({
+      folders: [true, true],
+      entries: ['answer.js', 'index.html', 'page.js', 'worker.js'],
+      sizes: [seen.sizes[0], seen.sizes[0]],
+      ...{ isOpened: true, isReal: true, outside: true, missing: 'ENOENT' },
+    });
+  } finally {
+    await app.close();
+  }
 });
 
 test('errors and missing handlers are worded as Electron words them', async ({ page }) => {

@@ -1,6 +1,7 @@
 // `process.parentPort` of a utility process over Node's IPC channel; `process.send` is not there, as in Electron.
 import { EventEmitter } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
+import './archive.mjs';
 
 // Threads inherit what Node was told to import; the port is their process's alone.
 if (isMainThread) {

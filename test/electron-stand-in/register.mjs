@@ -1,5 +1,6 @@
 // Resolves the bare specifier `electron`, imported or required, to the stand-in. Preloaded with `node --import`.
 import { registerHooks } from 'node:module';
+import './archive.mjs';
 
 const standIn = new URL('./electron.mjs', import.meta.url).href;
 

@@ -1,6 +1,7 @@
 // `utilityProcess`: a plain Node process with streams, and Node's IPC channel for its message port.
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import { archive } from './archive-file.mjs';
 import { state } from './state.mjs';
 import { strict } from './strict.mjs';
 
@@ -15,7 +16,7 @@ class UtilityProcess extends EventEmitter {
     const [, out, err] = Array.isArray(stdio) ? stdio : ['ignore', stdio, stdio];
     this.child = spawn(process.execPath, [...execArgv, '--import', PARENT_PORT, modulePath, ...args], {
       cwd,
-      env,
+      env: archive === null ? env : { ...env, STAND_IN_ARCHIVE: archive.file },
       stdio: ['ignore', out, err, 'ipc'],
       serialization: 'advanced',
     });

@@ -139,6 +139,12 @@ describe('the packaged app', () => {
     expect(bridges.filter((file) => !existsSync(join(`${archive}.unpacked`, file)))).toEqual([]);
   });
 
+  it('lays the samples beside the archive, where jobs can use them as sources', () => {
+    const samples = globSync('assets/samples/*.png', { cwd: root });
+    expect(samples.length).toBeGreaterThan(2);
+    expect(samples.filter((file) => !existsSync(join(`${archive}.unpacked`, file)))).toEqual([]);
+  });
+
   it('has its fuses set', async () => {
     const wire = await getCurrentFuseWire(join(app, 'dropforge'));
     const read = (name: string) => [name, Number(wire[FuseV1Options[name as Fuse]]) === ON];

@@ -6,7 +6,7 @@ import { isModelOperation, type ModelOperation } from '../../../src-shared/api/g
 import { generatorCredit, type GeneratorCredit } from '../../../src-shared/api/generators/generator-state.ts';
 import { GENERATION_MODELS } from '../../../src-shared/api/models/generation-models.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { PROJECT_ROOT } from '../../base/project-root.ts';
+import { UNPACKED_ROOT } from '../../base/project-root.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { exportFile } from '../../folders/export-file.ts';
@@ -50,7 +50,7 @@ export type GeneratorTest =
     }
   | { readonly error: string };
 
-const SAMPLE = path.join(PROJECT_ROOT, 'assets', 'samples', 'mug.png');
+const SAMPLE = path.join(UNPACKED_ROOT, 'assets', 'samples', 'mug.png');
 const PROMPT = 'a red mug with a handle';
 
 /**

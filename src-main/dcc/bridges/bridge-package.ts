@@ -3,17 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { PROJECT_ROOT } from '../../base/project-root.ts';
+import { UNPACKED_ROOT } from '../../base/project-root.ts';
 import type { TargetName } from '../targets/target.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Source folder of the bridges. */
-export const BRIDGES_FOLDER = bridgesFolderOf(PROJECT_ROOT);
-
-/** The bridges folder below a root; in a packaged app it is outside the asar archive, which other programs cannot read. */
-export function bridgesFolderOf(root: string): string {
-  return path.join(root.replace(/app\.asar$/, 'app.asar.unpacked'), 'assets/bridges');
-}
+export const BRIDGES_FOLDER = path.join(UNPACKED_ROOT, 'assets/bridges');
 
 /** A relative path with forward slashes and without `..`. */
 const relativePath = z.string().regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\:\0][^\\:\0]*$/);
