@@ -38,7 +38,7 @@ function openWindow(): void {
     app.quit();
     return;
   }
-  registerLinkScheme();
+  registerLinkScheme(app, process);
   void app.whenReady().then(() => startShell(home, openRequests).catch(refuseToStart));
 }
 

@@ -1,5 +1,5 @@
 /** The app, as far as starting it again needs it; Electron's `app` has both. */
-interface RunningApp {
+export interface RunningApp {
   readonly isPackaged: boolean;
   getAppPath(): string;
 }

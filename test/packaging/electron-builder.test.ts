@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
+import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
 import { LINK_SCHEME, RECIPE_EXTENSION } from '../../src-main/shell/open/dropforge-link.ts';
 import { IMAGE_EXTENSIONS, MODEL_EXTENSIONS } from '../../src-shared/formats/formats.ts';
@@ -69,6 +70,30 @@ it('offers every kind of source under “Open with”, and is the default progra
   expect(types.toSorted()).toEqual(sources.toSorted());
 });
 
+interface FlatpakModule {
+  readonly 'build-commands': readonly string[];
+  readonly sources: readonly { readonly path?: string; readonly contents?: string }[];
+}
+
+it('opens in the Flatpak what it opens in every other package, also recipes, whose type it brings', async () => {
+  const { fileAssociations, linux } = await readConfig();
+  const read = (name: string): string => readFileSync(join(root, 'assets/linux', name), 'utf8');
+  const { id, modules } = load(read('invalid.dropforge.app.yml')) as { id: string; modules: readonly FlatpakModule[] };
+  const { 'build-commands': commands, sources } = modules[0]!;
+  const entry = sources.find(({ contents }) => contents?.startsWith('[Desktop Entry]'))?.contents ?? '';
+  const opened = /^MimeType=(.*);$/m.exec(entry)?.[1]?.split(';') ?? [];
+  const [recipe] = [fileAssociations].flat();
+  expect(opened).toEqual([recipe?.mimeType, `x-scheme-handler/${LINK_SCHEME}`, ...(linux?.mimeTypes ?? [])]);
+
+  // A Flatpak may only add types in a file of its own name.
+  const install = commands.find((command) => command.endsWith(` /app/share/mime/packages/${id}.xml`));
+  const [, , file = ''] = install?.split(' ') ?? [];
+  expect(sources.map((source) => source.path)).toContain(file);
+  const types = read(file);
+  expect([...types.matchAll(/<mime-type type="([^"]+)">/g)].map(([, type]) => type)).toEqual([recipe?.mimeType]);
+  expect([...types.matchAll(/<glob pattern="([^"]+)"\/>/g)].map(([, glob]) => glob)).toEqual([`*${RECIPE_EXTENSION}`]);
+});
+
 it('opens links of its scheme only', async () => {
   const { protocols } = await readConfig();
   expect([protocols].flat().flatMap((protocol) => protocol?.schemes)).toEqual([LINK_SCHEME]);
@@ -84,6 +109,16 @@ it('brings the command line on every system, by the switch that the app reads', 
   expect(mac?.extraResources).toEqual([{ from: 'assets/macos/dropforge', to: 'bin/dropforge' }]);
   for (const file of ['linux/dropforge', 'macos/dropforge'])
     expect(statSync(join(root, 'assets', file)).mode & 0o111).toBe(0o111);
+});
+
+it('puts the command line on the Path of Windows when it is installed, and removes it with the app', () => {
+  const installer = readFileSync(join(root, 'assets/windows/installer.nsh'), 'utf8');
+  const macro = (name: string): string => installer.split(`!macro ${name}`)[1]?.split('!macroend')[0] ?? '';
+  expect(macro('customInstall')).toContain('!insertmacro changePath "+ $$env:DROPFORGE_BIN"\n');
+  expect(macro('customUnInstall')).toContain('!insertmacro changePath ""\n');
+  expect(macro('changePath')).toContain('("DROPFORGE_BIN", "$INSTDIR\\bin")');
+  // Read and written unexpanded: another program’s entry may be %NAME%.
+  expect(macro('changePath')).toMatch(/'DoNotExpandEnvironmentNames'.*'ExpandString'/);
 });
 
 it('hardens the app for macOS and grants it nothing but compiling code', async () => {
