@@ -4,6 +4,10 @@ const BUILDER = 'electron-builder.yml';
 const BUILDER_TEST = 'test/packaging/electron-builder.test.ts';
 const REDACT = 'src-main/base/log/redact.ts';
 const REDACT_TEST = 'test/base/log/redact.test.ts';
+const ERRORS = 'src-main/service-client/http/to-app-error.ts';
+const ERRORS_TEST = 'test/service-client/http/echoed-key.test.ts';
+const SECRETS = 'src-main/settings/redacted-secrets.ts';
+const SECRETS_TEST = 'test/settings/redacted-secrets.test.ts';
 const CHECKS_TEST = 'test/packaging/security-checks.test.ts';
 const CONVENTIONS_TEST = 'test/conventions.test.ts';
 
@@ -61,6 +65,22 @@ export const APP_MUTANTS: readonly ControlMutant[] = [
     ],
   },
   {
+    ...{ control: 12, name: 'a key that is read is not known to the log', file: SECRETS, test: SECRETS_TEST },
+    edit: ['if (value !== null) log.hide(value);', ''],
+  },
+  {
+    ...{ control: 12, name: 'a key that is set is not known to the log', file: SECRETS, test: SECRETS_TEST },
+    edit: ['      log.hide(value);\n      await', '      await'],
+  },
+  {
+    ...{ control: 12, name: 'a key in the error of a service is passed on', file: ERRORS, test: ERRORS_TEST },
+    edit: ['truncateMessage(log.conceal(envelope.message))', 'truncateMessage(envelope.message)'],
+  },
+  {
+    ...{ control: 12, name: 'a key in the error of a task is passed on', file: ERRORS, test: ERRORS_TEST },
+    edit: ["log.conceal(text ?? '')", "text ?? ''"],
+  },
+  {
     ...{ control: 27, name: 'a package has no exact version', file: 'package.json', test: CONVENTIONS_TEST },
     edit: ['"commander": "15.1.0"', '"commander": "^15.1.0"'],
   },
@@ -85,6 +105,10 @@ export const APP_MUTANTS: readonly ControlMutant[] = [
     ...{ control: 28, name: 'a crash report is not cleaned', file: 'src-main/base/crash/crash-reports.ts' },
     edit: ['log.clean(formatReport(kind, cause, now))', 'formatReport(kind, cause, now)'],
     test: 'test/base/crash/crash-reports.test.ts',
+  },
+  {
+    ...{ control: 29, name: 'a key of a service is in a file of the project', file: 'README.md', test: CHECKS_TEST },
+    edit: ['# Dropforge\n', `# Dropforge\n\n${['whs', 'ec_'].join('')}${'Ab3dEf7h'.repeat(5)}\n`],
   },
   {
     ...{ control: 29, name: 'a key is in a file of the project', file: 'README.md', test: CHECKS_TEST },

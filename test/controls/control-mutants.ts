@@ -1,3 +1,4 @@
+import { ACCESS_MUTANTS } from './access-mutants.ts';
 import { APP_MUTANTS } from './app-mutants.ts';
 import type { ControlMutant } from './control-mutant.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
@@ -8,6 +9,7 @@ import { PAGE_MUTANTS } from './page-mutants.ts';
 /** All controls that can be taken out, in their order. */
 export const CONTROL_MUTANTS: readonly ControlMutant[] = [
   ...PAGE_MUTANTS,
+  ...ACCESS_MUTANTS,
   ...NETWORK_MUTANTS,
   ...PACKAGE_MUTANTS,
   ...FILE_MUTANTS,

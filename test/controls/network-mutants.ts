@@ -9,10 +9,17 @@ const SIGNER = 'src-main/local-service/files/url-signer.ts';
 const SIGNER_TEST = 'test/local-service/http/routes/output-route.test.ts';
 const RECEIVER = 'src-main/service-client/webhooks/webhook-receiver.ts';
 const RECEIVER_TEST = 'test/service-client/webhooks/webhook-receiver.test.ts';
+const INSTALLER = 'src-main/shell/updates/electron-updater-installer.ts';
+const INSTALLER_TEST = 'test/shell/updates/electron-updater-installer.test.ts';
 const DELIVERY_TEST = 'test/local-service/webhooks/webhooks.test.ts';
 
 /** Controls of requests and answers: addresses, keys, limits, signatures, updates. */
 export const NETWORK_MUTANTS: readonly ControlMutant[] = [
+  {
+    ...{ control: 13, name: 'the key is sent to the hosts of outputs', test: 'test/service-client/http/proxy.test.ts' },
+    ...{ file: 'src-main/service-client/transfer/open-output.ts', only: 'without the key' },
+    edit: ["'if-range': part.validator } : {};", "'if-range': part.validator } : { authorization: 'Bearer key' };"],
+  },
   {
     ...{ control: 14, name: 'names may resolve to addresses inside the network', file: GUARD, test: GUARD_TEST },
     edit: ['  if (isPublicAddress(address)) return null;\n', '  if (address) return null;\n'],
@@ -134,6 +141,33 @@ export const NETWORK_MUTANTS: readonly ControlMutant[] = [
       file: 'src-main/updates/update-downloader.ts',
     },
     ...{ edit: ['update === null || isBusy()', 'update === null'], test: 'test/updates/updates.test.ts' },
+  },
+  {
+    ...{ control: 27, name: 'a job that runs is no paid work', file: 'src-main/updates/has-paid-work.ts' },
+    ...{ edit: ["return status !== 'waiting' || ", 'return '], test: 'test/updates/has-paid-work.test.ts' },
+  },
+  {
+    ...{
+      control: 27,
+      name: 'a job that waits for its task is no paid work',
+      file: 'src-main/updates/has-paid-work.ts',
+    },
+    edit: [" || steps.some((step) => step.status === 'running' || step.taskId !== null)", ''],
+    test: 'test/updates/has-paid-work.test.ts',
+  },
+  {
+    ...{ control: 27, name: 'updates do not know of paid work', file: 'src-main/app.ts' },
+    edit: ['isBusy: () => hasPaidWork(queue.list())', 'isBusy: () => false'],
+    test: 'test/updates/paid-work.test.ts',
+  },
+  {
+    ...{ control: 27, name: 'the portable app runs an installer', file: 'src-main/shell/updates/choose-installer.ts' },
+    edit: ["  if (env['PORTABLE_EXECUTABLE_FILE'] !== undefined) return undefined;\n", ''],
+    test: 'test/shell/updates/choose-installer.test.ts',
+  },
+  {
+    ...{ control: 27, name: 'electron-updater takes older versions', file: INSTALLER, test: INSTALLER_TEST },
+    edit: ['autoUpdater.allowDowngrade = false;', 'autoUpdater.allowDowngrade = true;'],
   },
   {
     ...{ control: 30, name: 'tasks are taken under another id', file: 'src-main/service-client/service-client.ts' },

@@ -110,6 +110,20 @@ export const PAGE_MUTANTS: readonly ControlMutant[] = [
     },
   },
   {
+    ...{ control: 6, name: 'the page may be redirected', file: GUARDS, test: SHELL_TEST },
+    ...{
+      edit: ["contents.on('will-redirect', (event) => event.preventDefault());", ''],
+      only: 'neither redirected nor given a webview',
+    },
+  },
+  {
+    ...{ control: 6, name: 'the page may hold a webview', file: GUARDS, test: SHELL_TEST },
+    ...{
+      edit: ["contents.on('will-attach-webview', (event) => event.preventDefault());", ''],
+      only: 'neither redirected nor given a webview',
+    },
+  },
+  {
     ...{ control: 6, name: 'foreign files are downloaded', file: GUARDS, test: SHELL_TEST },
     ...{ edit: ['if (!isOwnDownload(item.getURL())) event.preventDefault();', ''], only: 'nothing else is downloaded' },
   },

@@ -231,6 +231,27 @@ test('the page does not leave for a site that would answer', async ({ page }) =>
   }
 });
 
+test('the page is neither redirected nor given a webview', async ({ app, page }) => {
+  test.skip(electronBinary() !== null, 'the page has nothing that would make real Electron emit them');
+  await page.locator('main').first().waitFor();
+  const refused = await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    const emit = (name: string, details: object): boolean => {
+      let isRefused = false;
+      const event = { ...details, preventDefault: () => (isRefused = true) };
+      window?.webContents.emit(name, event, {}, {});
+      return isRefused;
+    };
+    return {
+      foreign: emit('will-redirect', { url: 'https://example.invalid/', isMainFrame: true }),
+      inner: emit('will-redirect', { url: 'https://example.invalid/', isMainFrame: false }),
+      own: emit('will-redirect', { url: 'app://dropforge/index.html', isMainFrame: true }),
+      webview: emit('will-attach-webview', {}),
+    };
+  });
+  expect(refused).toEqual({ foreign: true, inner: true, own: true, webview: true });
+});
+
 test('what the page wrote can be saved, and nothing else is downloaded', async ({ app, page }) => {
   const save = (url: string, name: string) =>
     page.evaluate(

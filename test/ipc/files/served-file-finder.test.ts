@@ -70,6 +70,27 @@ test('nothing outside the model’s own folder is found, nor beside a model that
   expect(await side('model.mtl', ID.replace(/1$/, '3'))).toBeNull();
 });
 
+test('samples are found by name, and no other file by a path from their folder', async () => {
+  const root = makeTempFolder();
+  const samples = path.join(root, 'samples');
+  mkdirSync(path.join(samples, 'deeper'), { recursive: true });
+  for (const name of ['private.png', 'samples/fox.png', 'samples/Fox 2.png', 'samples/deeper/mug.png'])
+    writeFileSync(path.join(root, name), 'picture');
+  const queue = { findArtifact: () => null, thumbnailPath: () => null } as unknown as Queue;
+  const find = createServedFileFinder(queue, samples);
+  expect(await find('sample-fox')).toEqual({ path: path.join(samples, 'fox.png'), mime: 'image/png', bytes: 7 });
+  for (const name of [
+    '../private',
+    'deeper/mug',
+    'deeper/../fox',
+    'Fox 2',
+    path.join(root, 'private'),
+    'fox.png\0',
+    '',
+  ])
+    expect(await find(`sample-${name}`), name).toBeNull();
+});
+
 test('the image that a job was created from is found by the job, and no other file that it was created from', async () => {
   const folder = makeTempFolder();
   const jobs: Record<string, readonly string[]> = {
