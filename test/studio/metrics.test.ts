@@ -4,7 +4,8 @@ import { findOnPath } from '../helpers/find-on-path.ts';
 import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi, StudioProcess } from '../helpers/service/studio.ts';
-import { callService, send, untilFinished } from '../local-service/workers/call.ts';
+import { callService, untilFinished } from '../local-service/workers/call.ts';
+import { readMetric, readMetrics } from './read-metric.ts';
 
 const bin = findPostgres();
 if (bin === null) console.warn('PostgreSQL is not installed: the metrics of a studio are not tested.');
@@ -21,16 +22,6 @@ describe.skipIf(bin === null)('the metrics of a studio', () => {
   });
   afterAll(() => studio?.close());
 
-  const ask = async ({ ready }: StudioProcess): Promise<string> => {
-    const { status, bytes } = await send(`http://127.0.0.1:${String(ready['operationsPort'])}/metrics`);
-    expect(status).toBe(200);
-    return bytes.toString();
-  };
-  /** The value of a series; null: it is not there. */
-  const valueOf = async (from: StudioProcess, series: string): Promise<number | null> => {
-    const line = (await ask(from)).split('\n').find((each) => each.startsWith(`${series} `));
-    return line === undefined ? null : Number(line.slice(series.length + 1));
-  };
   const order = async (): Promise<string> => {
     const body = { prompt: 'a cube', model: 'v3.1-20260211' };
     const answer = await callService(api, '/v3/generation/text-to-model', { method: 'POST', body });
@@ -40,32 +31,33 @@ describe.skipIf(bin === null)('the metrics of a studio', () => {
   test('count requests with their latency, ends of tasks and their time', async () => {
     await untilFinished(api, await order());
     const labels = '{method="POST",route="/v3/generation/text-to-model",status="200"}';
-    expect(await valueOf(api, `dropforge_request_seconds_count${labels}`)).toBe(1);
-    expect(await valueOf(api, `dropforge_request_seconds_sum${labels}`)).toBeGreaterThan(0);
-    await expect.poll(() => valueOf(worker, 'dropforge_worker_task_seconds_count{category="generation_h"}')).toBe(1);
-    expect(await valueOf(worker, 'dropforge_worker_tasks_total{result="success"}')).toBe(1);
-    expect(await valueOf(worker, 'dropforge_worker_tasks_total{result="failed"}')).toBe(0);
-    expect(await valueOf(worker, 'dropforge_worker_claims_lost_total')).toBe(0);
+    expect(await readMetric(api, `dropforge_request_seconds_count${labels}`)).toBe(1);
+    expect(await readMetric(api, `dropforge_request_seconds_sum${labels}`)).toBeGreaterThan(0);
+    await expect.poll(() => readMetric(worker, 'dropforge_worker_task_seconds_count{category="generation_h"}')).toBe(1);
+    expect(await readMetric(worker, 'dropforge_worker_tasks_total{result="success"}')).toBe(1);
+    for (const result of ['failed', 'cancelled'])
+      expect(await readMetric(worker, `dropforge_worker_tasks_total{result="${result}"}`), result).toBe(0);
+    expect(await readMetric(worker, 'dropforge_worker_claims_lost_total')).toBe(0);
   });
 
   test('show the queue, its age and the held credits of this moment, in every process', async () => {
     await worker.end('SIGTERM');
     for (const series of ['dropforge_tasks_queued', 'dropforge_tasks_running', 'dropforge_oldest_task_seconds'])
-      expect(await valueOf(api, `${series}{category="generation_h"}`), series).toBe(0);
+      expect(await readMetric(api, `${series}{category="generation_h"}`), series).toBe(0);
     const id = await order();
-    expect(await valueOf(api, 'dropforge_tasks_queued{category="generation_h"}')).toBe(1);
-    expect(await valueOf(api, 'dropforge_oldest_task_seconds{category="generation_h"}')).toBeGreaterThan(0);
+    expect(await readMetric(api, 'dropforge_tasks_queued{category="generation_h"}')).toBe(1);
+    expect(await readMetric(api, 'dropforge_oldest_task_seconds{category="generation_h"}')).toBeGreaterThan(0);
     const [[price] = []] = await studio.query('SELECT price::int FROM tasks WHERE id = $1', id);
-    expect(await valueOf(api, 'dropforge_credits{kind="held"}')).toBe(Number(price) / 100);
+    expect(await readMetric(api, 'dropforge_credits{kind="held"}')).toBe(Number(price) / 100);
     worker = await studio.startWorker();
     await untilFinished(api, id);
-    expect(await valueOf(worker, 'dropforge_credits{kind="held"}')).toBe(0);
-    expect(await valueOf(worker, 'dropforge_tasks_queued{category="generation_h"}')).toBe(0);
+    expect(await readMetric(worker, 'dropforge_credits{kind="held"}')).toBe(0);
+    expect(await readMetric(worker, 'dropforge_tasks_queued{category="generation_h"}')).toBe(0);
   });
 
   test.skipIf(promtool === null)('are what Prometheus reads, without a complaint of its checker', async () => {
     for (const from of [api, worker]) {
-      const input = await ask(from);
+      const input = await readMetrics(from);
       const run = () =>
         execFileSync(promtool as string, ['check', 'metrics'], { input, stdio: 'pipe', encoding: 'utf8' });
       expect(run()).toBe('');
@@ -73,12 +65,12 @@ describe.skipIf(bin === null)('the metrics of a studio', () => {
   });
 
   test('remain without the database, and say that it is away', async () => {
-    expect(await valueOf(api, 'dropforge_database_up')).toBe(1);
+    expect(await readMetric(api, 'dropforge_database_up')).toBe(1);
     await studio.server.kill();
-    expect(await valueOf(api, 'dropforge_database_up')).toBe(0);
-    expect(await valueOf(api, 'dropforge_tasks_queued{category="generation_h"}')).toBeNull();
-    expect(await valueOf(api, 'process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(await readMetric(api, 'dropforge_database_up')).toBe(0);
+    expect(await readMetric(api, 'dropforge_tasks_queued{category="generation_h"}')).toBeNull();
+    expect(await readMetric(api, 'process_cpu_seconds_total')).toBeGreaterThan(0);
     await studio.server.restart();
-    await expect.poll(() => valueOf(api, 'dropforge_database_up')).toBe(1);
+    await expect.poll(() => readMetric(api, 'dropforge_database_up')).toBe(1);
   });
 });

@@ -26,11 +26,11 @@ export interface Metrics {
 
 /** Metrics of a worker. */
 export interface WorkerMetrics {
-  /** Ends of tasks in this worker, by result. */
+  /** Ends of tasks in this worker, by result; cancelled ones as far as they ran. */
   readonly tasks: Counter<'result'>;
   /** Time from a claim until the worker leaves the task. */
   readonly seconds: Histogram<'category'>;
-  /** Claims that this worker lost. */
+  /** Claims that expired, of tasks that this worker then took over: a dead worker cannot count its own. */
   readonly lostClaims: Counter;
 }
 
@@ -94,10 +94,10 @@ export function createWorkerMetrics({ registry }: Metrics): WorkerMetrics {
   const registers = [registry];
   const tasks = new Counter({
     name: 'dropforge_worker_tasks_total',
-    help: 'Tasks that this worker ended, by result.',
+    help: 'Tasks that ended in this worker, by result.',
     ...{ labelNames: ['result'], registers },
   });
-  for (const result of ['success', 'failed']) tasks.inc({ result }, 0);
+  for (const result of ['success', 'failed', 'cancelled']) tasks.inc({ result }, 0);
   return {
     tasks,
     seconds: new Histogram({
@@ -108,7 +108,7 @@ export function createWorkerMetrics({ registry }: Metrics): WorkerMetrics {
     lostClaims: new Counter({
       ...{
         name: 'dropforge_worker_claims_lost_total',
-        help: 'Tasks that this worker had to stop: cancelled, or lost to another worker.',
+        help: 'Tasks that this worker took over because the claim of a worker expired.',
         registers,
       },
     }),

@@ -5,10 +5,14 @@ import { withLogContext, type StudioLog } from './studio-log.ts';
 /** Logs and counts what a worker does. */
 export function observeTasks(log: StudioLog, metrics: WorkerMetrics): TaskObserver {
   return {
-    claim({ taskId, attempt, category }, work) {
+    claim({ taskId, attempt, category, isTakeover }, work) {
       return withLogContext({ taskId, attempt }, async () => {
         const startedAt = performance.now();
         log.info({ category }, 'Task claimed.');
+        if (isTakeover) {
+          metrics.lostClaims.inc();
+          log.warn({}, 'The claim of an earlier worker expired.');
+        }
         try {
           await work();
         } finally {
@@ -22,9 +26,10 @@ export function observeTasks(log: StudioLog, metrics: WorkerMetrics): TaskObserv
       metrics.tasks.inc({ result });
       log.info({ result }, 'Task ended.');
     },
-    lost() {
-      metrics.lostClaims.inc();
-      log.warn({}, 'Claim lost: the task was cancelled, or another worker runs it.');
+    stopped(_, reason) {
+      if (reason === 'lost') return log.warn({}, 'Claim lost: the task was cancelled, or another worker runs it.');
+      metrics.tasks.inc({ result: 'cancelled' });
+      log.info({ result: 'cancelled' }, 'Task stopped.');
     },
   };
 }

@@ -17,6 +17,8 @@ export interface JobClaim {
   readonly route: string | null;
   /** True if earlier attempts lost their workers so often that the task has to fail. */
   readonly isExhausted: boolean;
+  /** True if the claim before this one expired: its worker died, or fell silent. */
+  readonly isTakeover: boolean;
   /** The job of the task. */
   readonly queue: string;
   readonly jobId: string;
@@ -81,10 +83,13 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
     const [job] = await boss.fetch<JobData>(queue, { includeMetadata: true, ignoreGroups: [...ignoreGroups] });
     if (!job) return null;
     const { taskId, category } = job.data;
+    const { retryCount } = job;
+    // The queue writes why it took a claim away; a worker that returns its job gives no reason.
+    const expiry = retryCount === 0 ? job.sourceOutput : job.output;
     return {
-      ...{ queue, taskId, category, jobId: job.id, retryCount: job.retryCount },
-      ...{ attempt: job.retryCount + 1, turn: toTurn(job.priority), route: job.groupId ?? null },
-      isExhausted: queue === EXHAUSTED,
+      ...{ queue, taskId, category, jobId: job.id, retryCount, attempt: retryCount + 1 },
+      ...{ turn: toTurn(job.priority), route: job.groupId ?? null },
+      ...{ isExhausted: queue === EXHAUSTED, isTakeover: expiry !== null },
     };
   }
 

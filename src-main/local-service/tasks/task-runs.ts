@@ -50,6 +50,9 @@ const SILENCE_CHECK_MS = 500;
 /** The claim is another worker's, or the task was cancelled: nothing of the work may be written. */
 export class ClaimLost extends Error {}
 
+/** The task was cancelled, and this worker heard of it. */
+export class TaskCancelled extends ClaimLost {}
+
 /** Throws the reason why a run must be stopped. */
 export function throwIfStopped({ stopped }: Run): void {
   if (stopped) throw stopped;
@@ -67,8 +70,8 @@ export function createTaskRuns({ jobs, lifecycle, queue }: TaskRunsParts): TaskR
     queue.cancel(run.claim.taskId, reason);
   }
 
-  function stopTask(taskId: string): void {
-    for (const run of runsOf(taskId)) stop(run, new ClaimLost());
+  function stopTask(taskId: string, reason: ClaimLost): void {
+    for (const run of runsOf(taskId)) stop(run, reason);
   }
 
   /** Keeps all claims, and stops the runs of those that are lost. An answer may come after that of a later beat. */
@@ -98,7 +101,7 @@ export function createTaskRuns({ jobs, lifecycle, queue }: TaskRunsParts): TaskR
     all: runs,
     open(claim, stopped) {
       const earlier = runsOf(claim.taskId);
-      stopTask(claim.taskId);
+      stopTask(claim.taskId, new ClaimLost());
       const keptAt = performance.now();
       const run: Run = {
         ...{ claim, progress: 0, stopped, keptAt, hasPublished: false },
@@ -112,7 +115,7 @@ export function createTaskRuns({ jobs, lifecycle, queue }: TaskRunsParts): TaskR
       run.ended.resolve();
     },
     stop,
-    stopTask,
+    stopTask: (taskId) => stopTask(taskId, new TaskCancelled()),
     close: () => timers.forEach(clearInterval),
   };
 }

@@ -11,7 +11,7 @@ import { openWorkItem, type WorkFiles } from './open-work-item.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
 import { MAX_CLAIMS, type JobClaim, type TaskJobs } from './task-jobs.ts';
 import { rejected, waitedTooLong } from './task-refusals.ts';
-import { ClaimLost, createTaskRuns, throwIfStopped, type Run } from './task-runs.ts';
+import { ClaimLost, createTaskRuns, TaskCancelled, throwIfStopped, type Run } from './task-runs.ts';
 import { removeLostFiles } from './remove-lost-files.ts';
 import { NO_OBSERVER, type TaskEnd, type TaskObserver } from './task-observer.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -201,7 +201,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   async function giveUp(run: Run, error: unknown): Promise<void> {
     const { claim } = run;
     if (error instanceof ClaimLost) {
-      observer.lost(claim);
+      observer.stopped(claim, error instanceof TaskCancelled ? 'cancelled' : 'lost');
       return parts.outputs.discardDraft(claim.taskId);
     }
     // Another worker, or this one, starts the task again.

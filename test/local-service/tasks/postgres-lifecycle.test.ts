@@ -78,6 +78,8 @@ describe.skipIf(bin === null)('tasks in PostgreSQL', () => {
     const next = await jobs.take('processing');
     if (!next) throw new Error('no job');
     expect([lost.attempt, next.attempt]).toEqual([1, 2]);
+    // It was returned: no worker was lost.
+    expect(next.isTakeover).toBe(false);
     await lifecycle.start(next);
     expect(await lifecycle.start(lost)).toBeNull();
     expect([await jobs.touch([lost]), await jobs.touch([next])]).toEqual([[lost], []]);

@@ -28,6 +28,7 @@ import {
   type JobClaim,
   type TaskJobs,
 } from '../../../src-main/local-service/tasks/task-jobs.ts';
+import { NO_OBSERVER, type TaskObserver } from '../../../src-main/local-service/tasks/task-observer.ts';
 import { startTaskWorker, type TaskWorker } from '../../../src-main/local-service/tasks/task-worker.ts';
 import type { TaskResult } from '../../../src-main/local-service/tasks/task-record.ts';
 import type { WorkItem, WorkLane, WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
@@ -51,6 +52,14 @@ async function listLanes(generation: object): Promise<readonly WorkLane[]> {
   };
   const generators = await openGenerators(config);
   return createGeneratorQueue({ config, generators, engine, folder: makeTempFolder(), canResume: false }).lanes ?? [];
+}
+
+/** Parts of a worker that a test replaces. */
+interface OwnParts {
+  readonly jobs?: TaskJobs;
+  readonly lifecycle?: PostgresLifecycle;
+  readonly outputs?: OutputStore;
+  readonly observer?: TaskObserver;
 }
 
 /** A studio whose engine is a function. */
@@ -91,9 +100,9 @@ async function open(run: WorkQueue['run'], { seats = 1, supervise = false, gener
       'key',
     );
   const create = () => createAs('import_model', 'processing');
-  function start(faults: { jobs?: TaskJobs; lifecycle?: PostgresLifecycle; outputs?: OutputStore } = {}): TaskWorker {
+  function start(parts: OwnParts = {}): TaskWorker {
     const worker = startTaskWorker({
-      ...{ tasks, jobs, lifecycle, outputs, ...faults, queue },
+      ...{ tasks, jobs, lifecycle, outputs, ...parts, queue },
       ...{ uploads: { openCopy: () => Promise.resolve(null) }, moderation: () => false, queueTimeoutMs: 600_000 },
     });
     onTestFinished(() => worker.close(true));
@@ -146,8 +155,13 @@ describe.skipIf(bin === null)('a worker of a studio', () => {
       ...studio.lifecycle,
       findCategories: () => (looks++, studio.lifecycle.findCategories()),
     };
+    const takeovers: boolean[] = [];
+    const observer: TaskObserver = {
+      ...NO_OBSERVER,
+      claim: ({ isTakeover }, work) => (takeovers.push(isTakeover), work()),
+    };
     const id = await create();
-    start({ outputs: held, lifecycle });
+    start({ outputs: held, lifecycle, observer });
     await expect.poll(() => events).toEqual(['run']);
     // Nobody heard of its worker for longer than the queue waits.
     const lose = async () => {
@@ -163,6 +177,7 @@ describe.skipIf(bin === null)('a worker of a studio', () => {
     upload.resolve();
     await expect.poll(() => statusOf(id)).toBe('success');
     expect(events).toEqual(['run', 'published 1', 'run', 'published 2']);
+    expect(takeovers).toEqual([false, true]);
     expect(await outputs.has(id, 'model.glb')).toBe(true);
   });
 
