@@ -6,14 +6,13 @@ import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { readFile } from 'node:fs/promises';
 import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
+import { findLine, linesOf } from './log-lines.ts';
 import { QUICK } from './quick-recipe.ts';
 
 const PROMPT = 'an unmistakable walnut cabinet';
 
 const bin = findPostgres();
 if (bin === null) console.warn('PostgreSQL is not installed: the logs of a studio are not tested.');
-
-type Line = Readonly<Record<string, unknown>>;
 
 describe.skipIf(bin === null)('the log of a studio', () => {
   let studio: OwnStudio;
@@ -26,21 +25,13 @@ describe.skipIf(bin === null)('the log of a studio', () => {
   });
   afterAll(() => studio?.close());
 
-  const linesOf = ({ errors }: StudioProcess): Line[] =>
-    errors()
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Line);
-  const findLine = (from: StudioProcess, fields: Line) => () =>
-    linesOf(from).find((line) => Object.entries(fields).every(([key, value]) => line[key] === value)) ?? null;
-
   test('names request, task and key of a creation, with the request id of the response', async () => {
     const body = { prompt: PROMPT, model: 'v3.1-20260211' };
     const answer = await callService(api, '/v3/generation/text-to-model', { method: 'POST', body });
     const { data } = answer.body;
     const requestId = answer.headers['x-request-id'];
-    await expect.poll(findLine(api, { requestId, message: 'Request answered.' })).not.toBeNull();
-    const line = findLine(api, { requestId, message: 'Request answered.' })();
+    await expect.poll(() => findLine(api, { requestId, message: 'Request answered.' })).not.toBeNull();
+    const line = findLine(api, { requestId, message: 'Request answered.' });
     expect(line).toMatchObject({
       ...{ level: 'info', process: 'api', method: 'POST', route: '/v3/generation/text-to-model', status: 200 },
       ...{ requestId, taskId: data.task_id, key: 'Ana' },
@@ -48,9 +39,9 @@ describe.skipIf(bin === null)('the log of a studio', () => {
     expect(String(line?.['time'])).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     const { task_id: taskId } = data;
     await untilFinished(api, taskId);
-    await expect.poll(findLine(worker, { taskId, message: 'Task ended.' })).toMatchObject({ result: 'success' });
-    expect(findLine(worker, { taskId, message: 'Task claimed.' })()).toMatchObject({ attempt: 1, level: 'info' });
-    await expect.poll(findLine(api, { taskId, route: '/v3/tasks/:task_id' })).toMatchObject({ level: 'debug' });
+    await expect.poll(() => findLine(worker, { taskId, message: 'Task ended.' })).toMatchObject({ result: 'success' });
+    expect(findLine(worker, { taskId, message: 'Task claimed.' })).toMatchObject({ attempt: 1, level: 'info' });
+    await expect.poll(() => findLine(api, { taskId, route: '/v3/tasks/:task_id' })).toMatchObject({ level: 'debug' });
   });
 
   test('has the error of a request that failed, with its request id', async () => {
@@ -60,7 +51,9 @@ describe.skipIf(bin === null)('the log of a studio', () => {
     await studio.query('ALTER TABLE client_refs_away RENAME TO client_refs');
     expect(answer.status).toBe(500);
     const { request_id: requestId } = answer.body;
-    await expect.poll(findLine(api, { requestId, message: 'Request answered.' })).toMatchObject({ level: 'error' });
+    await expect
+      .poll(() => findLine(api, { requestId, message: 'Request answered.' }))
+      .toMatchObject({ level: 'error' });
     const reason = linesOf(api).find((line) => line['requestId'] === requestId && line['status'] === undefined);
     expect(String(reason?.['message'])).toContain('relation "client_refs" does not exist');
   });
