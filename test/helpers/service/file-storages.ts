@@ -9,7 +9,7 @@ import { createS3Client } from '../../../src-main/local-service/files/s3/s3-clie
 import { s3Config, type S3Credentials } from '../../../src-main/local-service/files/s3/s3-config.ts';
 import { toApiError } from '../../../src-main/local-service/http/to-api-error.ts';
 import { CEPH_KEY, startCeph, type Ceph } from './ceph.ts';
-import { startStrictS3, STRICT_BUCKET, STRICT_KEY } from './strict-s3.ts';
+import { startStrictS3, STRICT_BUCKET, STRICT_KEY, type StrictS3 } from './strict-s3.ts';
 
 /** A place for storages, such as a server. */
 export interface StoragePlace {
@@ -51,10 +51,13 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** The double of S3. */
-export async function startDouble(): Promise<S3Server> {
-  const { endpoint, close } = await startStrictS3();
-  return { endpoint, bucket: STRICT_BUCKET, key: STRICT_KEY, stop: close };
+/** The double of S3, with what is in it. */
+export type StorageDouble = S3Server & Pick<StrictS3, 'objects'>;
+
+/** Starts the double of S3. */
+export async function startDouble(): Promise<StorageDouble> {
+  const { endpoint, objects, close } = await startStrictS3();
+  return { endpoint, objects, bucket: STRICT_BUCKET, key: STRICT_KEY, stop: close };
 }
 
 /** A real Ceph. */
