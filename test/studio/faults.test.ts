@@ -1,10 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { LOCK_ACCOUNT } from '../../src-main/local-service/tasks/postgres-statements.ts';
 import { startDouble } from '../helpers/service/file-storages.ts';
 import { openNetworkLink, type NetworkLink } from '../helpers/service/network-link.ts';
 import { findFreePort } from '../helpers/service/free-port.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi } from '../helpers/service/studio.ts';
 import { openFaultStudio, type FaultStudio } from './fault-studio.ts';
+import { prepareOrders } from './prepare-orders.ts';
+
+/** Creations that are sent at once; each of two API processes gets half of them. */
+const TOGETHER = 10;
+
+/** Name of the second API process at the database. */
+const SECOND = 'second';
 
 /** How long a fault lasts; `npm run test:long -- studio` waits as long as claims last. */
 const FAULT_MS = Number(process.env['STUDIO_CUT_MS'] ?? 1_500);
@@ -42,9 +51,14 @@ describe.skipIf(bin === null)('a studio ends each task once, and pays once', () 
     for (const link of links.values()) await link.close();
   });
 
+  const countTasks = async (): Promise<number> => {
+    const [[count] = []] = await studio.query('SELECT count(*)::int FROM tasks');
+    return Number(count);
+  };
+
   /** Lets work run, and new work come, while a fault lasts. */
   async function workDuring(begin: () => unknown, end: () => unknown): Promise<void> {
-    const [[before] = []] = await studio.query('SELECT count(*)::int FROM tasks');
+    const before = await countTasks();
     const started = await Promise.all([studio.order(), studio.order(), studio.order()]);
     await begin();
     const meanwhile = [studio.order(), studio.order()];
@@ -52,8 +66,7 @@ describe.skipIf(bin === null)('a studio ends each task once, and pays once', () 
     await end();
     const ids = [...started, ...(await Promise.all(meanwhile))];
     await studio.expectMade(ids);
-    const [[after] = []] = await studio.query('SELECT count(*)::int FROM tasks');
-    expect(Number(after) - Number(before)).toBe(ids.length);
+    expect((await countTasks()) - before).toBe(ids.length);
   }
 
   test.each(LINKS)('although the network is cut: %s', async (name) => {
@@ -72,12 +85,45 @@ describe.skipIf(bin === null)('a studio ends each task once, and pays once', () 
     );
   });
 
-  test('although an API process is killed while it creates tasks', async () => {
-    const second = await studio.startApi();
+  test('although an API process is killed in the middle of creations', async () => {
+    const port = await findFreePort();
+    const link = await openNetworkLink(port);
+    links.set('client–second API', link);
+    const publicUrl = `http://127.0.0.1:${link.port}`;
+    const database = `${studio.database}?application_name=${SECOND}`;
+    const second = await studio.startApi({ port, studio: { publicUrl, database } });
     apis.push(second);
-    await workDuring(
-      () => second.end('SIGKILL'),
-      () => apis.pop(),
-    );
+    const before = await countTasks();
+    const created = await prepareOrders(studio, TOGETHER);
+    const waiting = await prepareOrders(studio, TOGETHER);
+    // These are committed, but half of their clients hear nothing of it.
+    link.cutAnswers();
+    created.send();
+    await expect.poll(countTasks).toBe(before + TOGETHER);
+    // These wait in open transactions.
+    const locking = new pg.Client(studio.database);
+    onTestFinished(() => locking.end());
+    await locking.connect();
+    await locking.query('BEGIN; SELECT FROM account FOR UPDATE');
+    waiting.send();
+    await expect.poll(countWaiting).toBeGreaterThan(0);
+    await second.end('SIGKILL');
+    apis.pop();
+    await link.refuse();
+    await locking.query('COMMIT');
+    const ids = [...(await created.ids), ...(await waiting.ids)];
+    expect(new Set(ids).size).toBe(2 * TOGETHER);
+    await studio.expectMade(ids);
+    expect((await countTasks()) - before).toBe(2 * TOGETHER);
   });
+
+  /** Transactions of the second API process that wait for the account. */
+  async function countWaiting(): Promise<number> {
+    const [[count] = []] = await studio.query(
+      `SELECT count(*)::int FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = $1 AND wait_event_type = 'Lock' AND query = $2`,
+      ...[SECOND, LOCK_ACCOUNT.text],
+    );
+    return Number(count);
+  }
 });

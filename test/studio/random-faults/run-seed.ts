@@ -60,12 +60,13 @@ async function tell(prng: Prng, database: string, story: string[]): Promise<Seed
   await boss.start();
   await openPostgresAccount(direct, { balanceChanged: () => Promise.resolve() }, toCredits(GRANTED));
   const work = prng.fork('work');
-  const apis = await Promise.all(Array.from({ length: APIS }, () => startApiHost(database)));
+  const startApi = () => startApiHost(database);
+  const apis = await Promise.all(Array.from({ length: APIS }, startApi));
   const startWorker = () => startWorkerHost(database, s3, work);
   const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker));
   const endings: Promise<void>[] = [];
   const world: World = {
-    ...{ prng: prng.fork('faults'), story, s3, direct, apis, workers, endings, startWorker },
+    ...{ prng: prng.fork('faults'), story, s3, direct, apis, workers, endings, startApi, startWorker },
     accepted: new Map(),
     letTimePass: () => letTimePass(direct, boss),
   };
@@ -99,6 +100,7 @@ interface World {
   readonly endings: Promise<void>[];
   /** Task of each order that was accepted. */
   readonly accepted: Map<string, string>;
+  startApi(): Promise<ApiHost>;
   startWorker(): Promise<WorkerHost>;
   /** Every claim becomes as old as that of a silent worker, and is taken away. */
   letTimePass(): Promise<void>;
@@ -146,8 +148,11 @@ async function storm(world: World): Promise<void> {
 }
 
 const FAULTS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
-  'a worker is killed': (world) => replaceWorker(world, (host) => host.kill()),
-  'a worker is stopped': (world) => replaceWorker(world, (host) => host.stop()),
+  'an API host is killed': ({ apis, startApi, ...world }) => replace(world, apis, startApi, (host) => host.kill()),
+  'a worker is killed': ({ workers, startWorker, ...world }) =>
+    replace(world, workers, startWorker, (host) => host.kill()),
+  'a worker is stopped': ({ workers, startWorker, ...world }) =>
+    replace(world, workers, startWorker, (host) => host.stop()),
   'a network is cut': ({ prng, ...world }) => disturb(prng, linksOf(world), (link) => link.cut()),
   'a network is cut until claims are lost': async ({ prng, ...world }) => {
     const [link, isReset] = [prng.pick(linksOf(world)), prng.chance(0.5)];
@@ -177,14 +182,18 @@ const FAULTS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   },
 };
 
-async function replaceWorker({ prng, workers, endings, startWorker }: World, end: (host: WorkerHost) => Promise<void>) {
-  const index = prng.integer(workers.length);
-  const [host] = workers.splice(index, 1);
+async function replace<Host>(
+  { prng, endings }: Pick<World, 'prng' | 'endings'>,
+  hosts: Host[],
+  start: () => Promise<Host>,
+  end: (host: Host) => Promise<void>,
+): Promise<void> {
+  const [host] = hosts.splice(prng.integer(hosts.length), 1);
   if (host) endings.push(end(host));
   // The storage may fail just then.
-  for (let started: WorkerHost | null = null; started === null;) {
-    started = await startWorker().catch(() => null);
-    if (started) workers.push(started);
+  for (let started: Host | null = null; started === null;) {
+    started = await start().catch(() => null);
+    if (started) hosts.push(started);
   }
 }
 
