@@ -32,6 +32,8 @@ test('a local service that hangs is shown as not responding, and as ready once i
   if (service === undefined) throw new Error('serve has started no local service');
   process.kill(service, 'SIGSTOP');
   try {
+    await expect(page.getByRole('button', { name: 'Service: This computer, no response yet' })).toBeVisible();
+    await expect(status).toContainText('This computer no response yet');
     await expect(notice).toBeVisible({ timeout: 15_000 });
     await expect(status).not.toContainText('ready');
     await expect(page.getByRole('button', { name: 'Service: This computer, offline' })).toBeVisible();

@@ -22,11 +22,15 @@ export interface ServiceMonitor {
 }
 
 const SOON_MS = 400;
-/** Pause before a reachable service is checked again while a page is visible. */
-const FRESH_MS = 2_000;
-/** A local service that takes longer is starting; a service that does not answer for longer counts as unreachable. */
+/** Pause before a reachable service is checked again while a page is visible; `ready` outlasts a hang by this and `SLOW_MS`. */
+const FRESH_MS = 1_000;
+/** A local service that takes longer is starting. */
 const START_MS = 1_000;
+/** A service that does not answer for longer is slow, unless its last answer took as long, and then counts as unreachable. */
+const SLOW_MS = 1_000;
 const ANSWER_MS = 5_000;
+/** The last part of these times: a process that was busy itself reads the answer before it doubts the service. */
+const READ_MS = 100;
 
 /**
  * Monitors the service in use. Checks on request, when a job finds the service unreachable or reachable again, and
@@ -48,6 +52,9 @@ export function createServiceMonitor(
   let questions = 0;
   /** Checks that failed since the last answer. */
   let failures = 0;
+  /** The latest question with an answer, and how long the answer took: a slow service must not alternate between two states. */
+  let answered = 0;
+  let lastAnswerMs = 0;
   let isClosed = false;
 
   const tell = (next: ServiceState): ServiceState => {
@@ -63,7 +70,8 @@ export function createServiceMonitor(
     if (placeOf(now) === place) return;
     place = placeOf(now);
     // An answer that is on its way is of the other one.
-    questions++;
+    answered = ++questions;
+    lastAnswerMs = 0;
     tell(describe(now, 'starting'));
   };
   const askAgain = (pause: number): void => {
@@ -90,7 +98,7 @@ export function createServiceMonitor(
     askAgain(SOON_MS);
   };
   const doubt = (): void => {
-    if (state.status === 'ready') tell(describe(settings(), 'offline'));
+    if (state.status === 'ready' || state.status === 'slow') tell(describe(settings(), 'offline'));
     askLater(null);
   };
   /** Jobs use the same client, so what they find out counts here, too. */
@@ -105,23 +113,34 @@ export function createServiceMonitor(
       for (const stop of stops) stop();
     };
   };
-  /** Replaces a state that is no longer certain while a check takes long. */
-  const tellLate = (question: number, pause: number, status: ServiceState['status']): (() => void) =>
-    clock.after(pause, () => {
-      if (question === questions && state.status === 'ready') tell(describe(settings(), status));
+  /** Replaces a state that is no longer certain while a check takes long, also if others were begun meanwhile. */
+  const tellLate = (question: number, pause: number, status: ServiceState['status']): (() => void) => {
+    let stop = clock.after(pause - READ_MS, () => {
+      stop = clock.after(READ_MS, () => {
+        const isUncertain = state.status === 'ready' || state.status === 'slow';
+        if (question > answered && isUncertain) tell(describe(settings(), status));
+      });
     });
+    return () => stop();
+  };
 
   const check = async (): Promise<ServiceState> => {
+    forgetOther();
     const question = ++questions;
     const now = settings();
-    forgetOther();
-    let stopLate = tellLate(question, START_MS, 'starting');
+    let stops = [tellLate(question, START_MS, 'starting')];
+    const stopLate = (): void => {
+      for (const stop of stops) stop();
+    };
     try {
       const client = await services.client(now.service);
       follow(client);
       stopLate();
-      stopLate = tellLate(question, ANSWER_MS, 'offline');
+      const slowMs = Math.min(Math.max(SLOW_MS, 2 * lastAnswerMs), ANSWER_MS);
+      stops = [tellLate(question, slowMs, 'slow'), tellLate(question, ANSWER_MS, 'offline')];
+      const askedAt = clock.elapsed();
       const { balance, frozen } = await client.getBalance();
+      lastAnswerMs = clock.elapsed() - askedAt;
       const money = client.profile.free ? {} : { balance: formatCredits(balance), held: formatCredits(frozen) };
       if (question === questions) {
         failures = 0;
@@ -137,10 +156,12 @@ export function createServiceMonitor(
         askLater(error instanceof AppError ? error.retryAt : null);
         failures++;
       }
+      if (info.code !== 'rate_limited') return tell({ ...describe(now, status), error: info });
       // A service that limits requests is there.
-      return info.code === 'rate_limited' ? state : tell({ ...describe(now, status), error: info });
+      return state.status === 'slow' ? tell(describe(now, 'ready')) : state;
     } finally {
       stopLate();
+      answered = Math.max(answered, question);
     }
     return state;
   };

@@ -10,7 +10,8 @@ const cards = z.array(serviceCard);
 /** The service in use, as the page shows it. */
 const serviceState = z.object({
   kind: z.enum(['local', 'cloud']),
-  status: z.enum(['starting', 'ready', 'offline', 'refused', 'no_key']),
+  /** `slow`: no answer yet, its last state is no longer certain. */
+  status: z.enum(['starting', 'ready', 'slow', 'offline', 'refused', 'no_key']),
   /** True when nothing costs anything. */
   free: z.boolean(),
   balance: z.string().nullable(),

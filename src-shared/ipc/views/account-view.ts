@@ -143,7 +143,7 @@ export const serviceCard = z.object({
     durable: z.boolean(),
   }),
   /** `unasked`: not checked yet. */
-  status: z.enum(['unasked', 'starting', 'ready', 'offline', 'refused', 'no_key']),
+  status: z.enum(['unasked', 'starting', 'ready', 'slow', 'offline', 'refused', 'no_key']),
   /** Last known balance; null: unknown. */
   balance: amount.nullable(),
   held: amount.nullable(),

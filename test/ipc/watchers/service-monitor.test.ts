@@ -122,7 +122,12 @@ describe('the state of a paid service', () => {
     const late = Promise.withResolvers<FakeAnswer>();
     paid.answer = () => late.promise;
     void watch.check();
-    await clock.advance(5_000);
+    await clock.advance(1_000);
+    expect(watch.get()).toMatchObject({ status: 'slow', balance: null, held: null });
+    // Another question does not give it more time.
+    await clock.advance(3_900);
+    void watch.check();
+    await clock.advance(100);
     expect(watch.get()).toMatchObject({ status: 'offline', balance: null });
     late.resolve({ data: paid.account });
     await clock.advance(0);
@@ -134,25 +139,55 @@ describe('the state of a paid service', () => {
     paid.answer = async () => ({ status: 429, data: { code: 1007, message: 'slow down', suggestion: '' } });
     expect((await watch.check()).status).toBe('ready');
   });
+
+  test('is ready again when it limits requests after a silence', async () => {
+    const { clock, watch, paid } = await watchService();
+    const late = Promise.withResolvers<FakeAnswer>();
+    paid.answer = () => late.promise;
+    void watch.check();
+    await clock.advance(1_000);
+    expect(watch.get().status).toBe('slow');
+    late.resolve({ status: 429, data: { code: 1007, message: 'slow down', suggestion: '' } });
+    await clock.advance(0);
+    expect(watch.get().status).toBe('ready');
+  });
+
+  test('does not alternate between two states while its answers take long', async () => {
+    const { clock, watch, paid } = await watchService();
+    const told: string[] = [];
+    watch.onChange(({ status }) => told.push(status));
+    paid.answer = async () => {
+      await clock.pause(1_800);
+      return { data: paid.account };
+    };
+    watch.setVisible(true);
+    await clock.advance(30_000);
+    expect(told).toEqual(['slow', 'ready']);
+  });
 });
 
-test('a free service that hangs is offline after its time limit while a page is visible, and ready once it answers', async () => {
-  const { clock, network, watch, paid } = await watchService({ free: true });
-  expect(watch.get().status).toBe('ready');
-  watch.setVisible(true);
-  await clock.advance(400);
-  const late = Promise.withResolvers<FakeAnswer>();
-  paid.answer = () => late.promise;
-  await clock.advance(2_000 + 5_000);
-  expect(watch.get().status).toBe('offline');
-  late.resolve({ data: paid.account });
-  await clock.advance(0);
-  expect(watch.get().status).toBe('ready');
-  watch.setVisible(false);
-  const before = network.calls.length;
-  await clock.advance(60_000);
-  expect([network.calls.length, clock.timers()]).toEqual([before, 0]);
-});
+test.each([0, 300, 900])(
+  'a service that hangs %i ms after an answer is not ready 2 s later, then offline, and ready once it answers',
+  async (pause) => {
+    const { clock, network, watch, paid } = await watchService({ free: true });
+    expect(watch.get().status).toBe('ready');
+    watch.setVisible(true);
+    await clock.advance(400 + pause);
+    const late = Promise.withResolvers<FakeAnswer>();
+    paid.answer = () => late.promise;
+    await clock.advance(2_000);
+    expect(watch.get().status).toBe('slow');
+    await clock.advance(4_000);
+    expect(watch.get().status).toBe('offline');
+    late.resolve({ data: paid.account });
+    await clock.advance(0);
+    expect(watch.get().status).toBe('ready');
+    watch.setVisible(false);
+    const before = network.calls.length;
+    await clock.advance(60_000);
+    expect([network.calls.length, clock.timers()]).toEqual([before, 0]);
+  },
+);
 
 test('the state of a service does not outlast a switch to another one', async () => {
   const clock = createVirtualClock();

@@ -52,6 +52,7 @@ export const JOB_TEXTS = {
   service: {
     starting: 'starting…',
     ready: 'ready',
+    slow: 'no response yet',
     offline: 'offline',
     refused: 'API key rejected',
     no_key: 'no API key',

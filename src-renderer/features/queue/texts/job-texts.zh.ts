@@ -36,6 +36,7 @@ export const JOB_TEXTS_ZH: Translated<typeof JOB_TEXTS> = {
   service: {
     starting: '正在启动…',
     ready: '就绪',
+    slow: '暂无响应',
     offline: '离线',
     refused: 'API 密钥被拒绝',
     no_key: '没有 API 密钥',
