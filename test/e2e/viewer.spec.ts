@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
@@ -164,6 +164,41 @@ test('an image of the view can be saved', async () => {
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
+test('the turntable turns the model until it is switched off', async () => {
+  const before = await look();
+  const drawnCalls = () => page.evaluate(() => drawn.calls);
+  const turntable = page.getByRole('button', { name: 'Turntable', exact: true });
+  await page.keyboard.press('t');
+  await expect(turntable).toHaveAttribute('aria-pressed', 'true');
+  const started = await drawnCalls();
+  await expect.poll(drawnCalls).toBeGreaterThan(started + 40);
+  await page.keyboard.press('t');
+  await expect(turntable).toHaveAttribute('aria-pressed', 'false');
+  expect(meanDifference(before, await look())).toBeGreaterThan(2);
+  await expectIdle(page, 500);
+});
+
+test('a turn around the model is saved as a video, or cancelled', async () => {
+  await page.keyboard.press('.');
+  const before = await look();
+  const save = page.getByRole('button', { name: 'Save turntable video' });
+  const cancel = page.getByRole('button', { name: 'Stop recording' });
+  const downloads: string[] = [];
+  page.on('download', (each) => downloads.push(each.suggestedFilename()));
+  await save.click();
+  await expect(cancel).toContainText(/[1-9] %/);
+  await cancel.click();
+  await expect(save).toBeVisible();
+  const download = page.waitForEvent('download');
+  await save.click();
+  const saved = await download;
+  expect(downloads).toEqual(['slider.webm']);
+  expect(await measureMotion(await readFile(await saved.path()))).toBeGreaterThan(2);
+  // The camera is where it was.
+  await expect(save).toBeVisible();
+  expect(meanDifference(before, await look())).toBeLessThan(1);
+});
+
 test('after the graphics driver restarted the model is shown again', async () => {
   await viewerCanvas(page).evaluate((element: HTMLCanvasElement) => {
     element.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
@@ -262,6 +297,43 @@ function readBothPictures(): Promise<number[][]> {
       resolve([moving, read(this)]);
     };
   });
+}
+
+/** How far the frames of a video are from its first one at most, in mean levels of 255; a page plays it. */
+async function measureMotion(video: Buffer): Promise<number> {
+  const context = await page.context().browser()!.newContext();
+  try {
+    const player = await context.newPage();
+    return await player.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const shown = document.createElement('video');
+      Object.assign(shown, { muted: true, src: URL.createObjectURL(new Blob([bytes], { type: 'video/webm' })) });
+      const drawing = new OffscreenCanvas(64, 48).getContext('2d', { willReadFrequently: true })!;
+      let first: Uint8ClampedArray | null = null;
+      let most = 0;
+      const compare = (): void => {
+        drawing.drawImage(shown, 0, 0, 64, 48);
+        const { data } = drawing.getImageData(0, 0, 64, 48);
+        const from = (first ??= data);
+        most = Math.max(
+          most,
+          data.reduce((sum, level, at) => sum + Math.abs(level - (from[at] ?? 0)), 0) / data.length,
+        );
+        shown.requestVideoFrameCallback(compare);
+      };
+      shown.requestVideoFrameCallback(compare);
+      const ended = new Promise<void>((resolve, reject) => {
+        shown.onended = () => resolve();
+        shown.onerror = () => reject(new Error(shown.error?.message));
+      });
+      shown.playbackRate = 4;
+      await shown.play();
+      await ended;
+      return most;
+    }, video.toString('base64'));
+  } finally {
+    await context.close();
+  }
 }
 
 /** Unlit: the image's own red and green, as they are in the file. */
