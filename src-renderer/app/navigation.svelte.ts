@@ -1,4 +1,5 @@
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
+import type { NetworkCard } from '../../src-shared/ipc/calls/network-calls.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import type { ServiceCard, ServiceName } from '../../src-shared/ipc/views/account-view.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
@@ -40,6 +41,7 @@ type Dialog =
   | { readonly kind: 'imports'; readonly name: string; readonly title: string; readonly project: string | null }
   | { readonly kind: 'serviceKey'; readonly name: ServiceName }
   | { readonly kind: 'askService'; readonly card: ServiceCard; readonly act: 'forget' | 'remove' }
+  | { readonly kind: 'removeNetwork'; readonly network: NetworkCard }
   /** The mask of an image in the sheet. */
   | { readonly kind: 'mask'; readonly image: Output<'masks:apply'> }
   | { readonly kind: 'rename'; readonly job: Job }
@@ -129,6 +131,11 @@ class Shown {
   /** Asks for confirmation before a service, or its key, is removed. */
   askService(card: ServiceCard, act: 'forget' | 'remove'): void {
     this.dialog = { kind: 'askService', card, act };
+  }
+
+  /** Asks for confirmation before the files of a network are removed. */
+  askNetwork(network: NetworkCard): void {
+    this.dialog = { kind: 'removeNetwork', network };
   }
 
   /** Opens a dialog, replacing the open one. */

@@ -64,6 +64,7 @@ export const CALL_NAMES = [
   'generators:use',
   'generators:unsupported',
   'generators:remove',
+  'generators:restore',
   'networks:list',
   'networks:chooseFile',
   'networks:install',

@@ -78,6 +78,13 @@ test('ComfyUI and another service are added and changed, and keep the files that
     await dialog.getByRole('button', { name: 'Save' }).click();
     await enterCode(served);
     await expect(items.nth(1)).toContainText('http://127.0.0.1:10');
+
+    await settings.getByRole('button', { name: 'Remove: Chairs' }).click();
+    await expect(items).toHaveCount(1);
+    const toast = page.getByRole('status').filter({ hasText: 'Removed the generator Chairs.' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(items.first()).toContainText('Chairs');
+    await expect(settings.getByRole('combobox', { name: 'Image to model' })).toHaveValue('Chairs');
     expect(problems).toEqual([]);
   } finally {
     await comfyui.stop();

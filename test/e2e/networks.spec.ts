@@ -71,7 +71,14 @@ test('a network is installed from a file once its license is accepted, used for 
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('mask of the network red.onnx');
 
   await showNetworks(opened);
-  await row('Red').getByRole('button', { name: 'Remove' }).click();
+  await row('Red').getByRole('button', { name: 'Remove…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove Red?' });
+  await expect(question).toContainText(/you download [\d.]+ k?B and accept its licenses again\./);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(row('Red')).toContainText('In use');
+  await row('Red').getByRole('button', { name: 'Remove…' }).click();
+  await question.getByRole('button', { name: 'Remove network' }).click();
   await expect(row('Built-in masks')).toContainText('In use');
   await expect(row('Red').getByRole('button', { name: 'Install…' })).toBeVisible();
   expect(problems).toEqual([]);

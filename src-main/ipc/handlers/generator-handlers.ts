@@ -5,6 +5,7 @@ import {
   type GeneratorConfig,
 } from '../../../src-shared/api/generators/generator-config.ts';
 import type { GeneratorState } from '../../../src-shared/api/generators/generator-state.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type {
   generatorCalls,
@@ -19,6 +20,7 @@ import {
   withChangedGenerator,
   withGenerator,
   withoutGenerator,
+  withRestoredGenerator,
   withUse,
   type NewGenerator,
 } from '../../service-client/generators/known-generators.ts';
@@ -46,6 +48,8 @@ export function createGeneratorHandlers({
   desktop,
 }: Parts): HandlersOf<typeof generatorCalls> {
   const files = createChosenFiles(desktop);
+  /** The settings before the page removed a generator, by its name. */
+  const removed = new Map<string, GenerationConfig>();
 
   const view = (states: readonly GeneratorState[] | null): GeneratorsView => {
     const { generators, use, unsupported } = settings.get().generation;
@@ -118,6 +122,19 @@ export function createGeneratorHandlers({
     },
     'generators:use': ({ operation, name }) => change((now) => withUse(now, operation, name)),
     'generators:unsupported': ({ by }) => change((now) => ({ ...now, unsupported: by })),
-    'generators:remove': ({ name }) => change((now) => withoutGenerator(now, name)),
+    'generators:remove': async ({ name }) => {
+      const before = settings.get().generation;
+      const left = await change((now) => withoutGenerator(now, name));
+      removed.set(name, before);
+      return left;
+    },
+    'generators:restore': async ({ name }) => {
+      const before = removed.get(name);
+      if (!before) throw new AppError('not_found', '');
+      // The person confirmed it when it was added, and it is the same.
+      settings.set({ generation: withRestoredGenerator(settings.get().generation, before, name) });
+      removed.delete(name);
+      return view(null);
+    },
   };
 }

@@ -55,6 +55,22 @@ export function withoutGenerator(now: GenerationConfig, name: string): Generatio
   return { ...now, use, generators: now.generators.filter((each) => each.name !== name) };
 }
 
+/**
+ * The settings with a removed generator at its old place and with its old operations, except those that another one runs
+ * now; `before`: the settings before it was removed. Throws `config_invalid` if its name is in use again.
+ */
+export function withRestoredGenerator(now: GenerationConfig, before: GenerationConfig, name: string): GenerationConfig {
+  const removed = findGenerator(before, name);
+  const restored = withGenerator(now, removed);
+  const at = before.generators.indexOf(removed);
+  const use = Object.entries(before.use).filter(([, used]) => used === name);
+  return {
+    ...restored,
+    generators: now.generators.toSpliced(at, 0, removed),
+    use: { ...Object.fromEntries(use), ...now.use },
+  };
+}
+
 /** The settings with another generator for an operation; `built-in` is the engine. Throws `config_invalid`. */
 export function withUse(now: GenerationConfig, operation: GeneratorOperation, name: string): GenerationConfig {
   const { [operation]: _, ...others } = now.use;

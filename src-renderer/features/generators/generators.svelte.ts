@@ -8,7 +8,8 @@ import type {
 import type { Input } from '../../../src-shared/ipc/contract.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
-import { callOrNotify } from '../../app/notices.svelte.ts';
+import { TEXTS } from '../../app/language/texts.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 import { queue, type JobRow } from '../queue/queue.svelte.ts';
 import { toPlainRecipe } from '../recipes/recipe-editor.svelte.ts';
@@ -80,8 +81,12 @@ class Generators {
     await this.read();
   }
 
+  /** Removes a generator, with undo. */
   async remove(name: string): Promise<void> {
-    this.view = (await callOrNotify('generators:remove', { name })) ?? this.view;
+    const left = await callOrNotify('generators:remove', { name });
+    if (!left) return;
+    this.view = left;
+    notices.toast(TEXTS.generators.removed(name), { undo: () => void this.#restore(name) });
     await this.read();
   }
 
@@ -113,6 +118,11 @@ class Generators {
   /** Why the last test of a generator did not start; null: it did, or there was none. */
   refusalOf(name: string): ErrorInfo | null {
     return this.#refusals[name] ?? null;
+  }
+
+  async #restore(name: string): Promise<void> {
+    this.view = (await callOrNotify('generators:restore', { name })) ?? this.view;
+    await this.read();
   }
 
   #refuse(name: string, error: ErrorInfo): void {

@@ -35,6 +35,7 @@ class Networks {
     this.view = (await callOrNotify('networks:use', { id })) ?? this.view;
   }
 
+  /** Removes the files of a network, without undo. */
   async remove(id: string): Promise<void> {
     this.view = (await callOrNotify('networks:remove', { id })) ?? this.view;
   }

@@ -110,4 +110,6 @@ export const generatorCalls = {
   'generators:use': [z.object({ operation, name }), generatorsView],
   'generators:unsupported': [z.object({ by: unsupported }), generatorsView],
   'generators:remove': [z.object({ name }), generatorsView],
+  /** Undoes `generators:remove`: the generator returns with its settings, and is used for what it was used for. */
+  'generators:restore': [z.object({ name }), generatorsView],
 } as const;

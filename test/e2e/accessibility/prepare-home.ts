@@ -1,6 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { findOffered, modelFileOf } from '../../../src-main/network-packages/installed-networks.ts';
+import { OFFERED_NETWORKS } from '../../../src-main/network-packages/offered-networks.ts';
 import { runCli } from '../../cli/commands/run-cli.ts';
 import { writeSampleImage } from '../../helpers/images/sample-images.ts';
 
@@ -14,8 +16,8 @@ export interface PreparedFiles {
 
 /**
  * Fills a home so that every view, dialog and menu has something in it: finished, failed, held and unconfirmed jobs, a hot
- * folder, a second service, limits that are soon reached, models without a job, a filled trash, and rehearsal mode, in which
- * jobs cost credits.
+ * folder, a second service, limits that are soon reached, models without a job, a filled trash, an installed network, and
+ * rehearsal mode, in which jobs cost credits.
  */
 export async function prepareHome(folder: string): Promise<PreparedFiles> {
   const home = path.join(folder, 'home');
@@ -43,9 +45,19 @@ export async function prepareHome(folder: string): Promise<PreparedFiles> {
     }),
   );
   for (const at of [0, 1]) await writeSampleImage(path.join(folder, 'Props'), `crate-${at}.png`, 64 + at);
+  await installNetwork(home);
   const names = ['fox_front', 'fox_left', 'boat', 'tree'];
   const images = await Promise.all(names.map((name, at) => writeSampleImage(folder, `${name}.png`, 160 + at)));
   return { images, recipes: [await writeRecipe(folder, home, 'My own'), await writeRecipe(folder, home, 'My other')] };
+}
+
+/** A file of the right size: nothing here runs it. */
+async function installNetwork(home: string): Promise<void> {
+  const network = findOffered(OFFERED_NETWORKS, 'u2netp');
+  const file = modelFileOf(home, network);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, '');
+  await truncate(file, network.model.bytes);
 }
 
 /** States that take long, or a faulty service, to come about. */

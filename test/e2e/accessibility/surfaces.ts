@@ -173,6 +173,13 @@ const OVERLAYS: readonly Surface[] = [
       await page.getByRole('button', { name: /^Install….*IS-Net/ }).click();
     },
   },
+  {
+    name: 'RemoveNetworkDialog',
+    open: async (page) => {
+      await run(page, 'settings: generators');
+      await page.getByRole('button', { name: /^Remove….*U²-Netp/ }).click();
+    },
+  },
   { name: 'ServiceForm', open: (page) => openServiceDialog(page, 'Use this service') },
   { name: 'GroupingMenu', open: (page) => page.getByRole('button', { name: /^Group by/ }).click() },
   {

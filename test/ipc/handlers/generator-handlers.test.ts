@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -108,8 +109,8 @@ test('a program is chosen in the dialog, confirmed with its command, used, named
   const other = await untilDone(repeated.id);
   expect(other).toMatchObject({ basedOn: job.id, serviceKind: 'local' });
   expect([other.steps[0]?.generator, other.steps[0]?.seeds]).toEqual([undefined, job.steps[0]?.seeds]);
-  const hash = (each: Job) => each.artifacts.find(({ role }) => role === 'model')?.sha256;
-  expect(hash(other)).not.toBe(hash(job));
+  const modelOf = (each: Job) => each.artifacts.find(({ role }) => role === 'model')?.sha256;
+  expect(modelOf(other)).not.toBe(modelOf(job));
 
   await handlers['generators:remove']({ name: 'relief' });
   expect(await handlers['generators:list']({ look: true })).toMatchObject({ generators: [], use: {} });
@@ -134,12 +135,49 @@ test('a workflow of ComfyUI generates the model of a job, and the manifest says 
   const seed = job.steps[0]?.seeds?.model_seed;
   expect(server.prompts.map((prompt) => prompt['7']?.inputs['seed'])).toEqual([seed]);
   const workflow = path.basename(WORKFLOW);
-  const credit = { name: 'Comfy', about: `ComfyUI 0.3.40, ${workflow}`, host: null, parameters: { workflow, seed } };
+  const sha256 = hash('sha256', readFileSync(WORKFLOW));
+  const credit = {
+    ...{ name: 'Comfy', about: `ComfyUI 0.3.40, ${workflow}`, host: null },
+    parameters: { workflow, workflow_sha256: sha256, seed },
+    cleanup: expect.objectContaining({ ground: true }) as object,
+  };
   expect([job.steps[0]?.generator, job.money.kind]).toEqual([credit, 'free']);
   const [delivered] = globSync('export/**/*.json', { cwd: folder, exclude: ['**/.*'] });
   const manifest = JSON.parse(readFileSync(path.join(folder, delivered ?? ''), 'utf8')) as Record<string, unknown>;
   expect(manifest).toMatchObject({ steps: [{ operation: 'image_to_model', generator: credit }] });
   expect(globSync('export/**/*.glb', { cwd: folder })).toHaveLength(1);
+});
+
+test('a removed generator returns to its place and its use, once, and with nothing to confirm', async () => {
+  const asked: string[] = [];
+  const { handlers } = await openApp({
+    chooseFile: async () => PYTHON,
+    confirm: async (question) => asked.push(toEnglish(question)) > 0,
+  });
+  const chosen = await handlers['generators:chooseFile']({ purpose: 'program' });
+  await handlers['generators:add'](program({ chosen: chosen?.id ?? '' }));
+  const texture = { kind: 'hunyuan3d', name: 'texture', url: 'http://127.0.0.1:9', texture: true } as const;
+  await handlers['generators:add'](texture);
+  await handlers['generators:use']({ operation: 'image_to_model', name: 'relief' });
+  const before = await handlers['generators:list']({ look: false });
+  asked.length = 0;
+
+  await expect(handlers['generators:restore']({ name: 'relief' })).rejects.toMatchObject({ code: 'not_found' });
+  expect((await handlers['generators:remove']({ name: 'relief' })).use).toEqual({});
+  expect(await handlers['generators:restore']({ name: 'relief' })).toEqual(before);
+  await expect(handlers['generators:restore']({ name: 'relief' })).rejects.toMatchObject({ code: 'not_found' });
+
+  // What was chosen meanwhile stays.
+  await handlers['generators:remove']({ name: 'relief' });
+  await handlers['generators:use']({ operation: 'image_to_model', name: 'texture' });
+  expect(await handlers['generators:restore']({ name: 'relief' })).toMatchObject({
+    generators: [{ name: 'relief' }, { name: 'texture' }],
+    use: { image_to_model: 'texture' },
+  });
+  await handlers['generators:remove']({ name: 'relief' });
+  await handlers['generators:add']({ ...texture, name: 'relief' });
+  await expect(handlers['generators:restore']({ name: 'relief' })).rejects.toMatchObject({ code: 'config_invalid' });
+  expect(asked).toEqual([]);
 });
 
 test('without a dialog a program is typed and confirmed with a code; without either it cannot be added', async () => {

@@ -20,6 +20,7 @@ export const GENERATOR_TEXTS = {
   unknown: 'Not checked',
   edit: 'Edit…',
   remove: 'Remove',
+  removed: (name: string) => `Removed the generator ${name}.`,
   kinds: { hunyuan3d: 'Hunyuan3D server', comfyui: 'ComfyUI workflow', command: 'Program', service: 'Another service' },
   use: 'Used for',
   operations: {

@@ -21,6 +21,7 @@ export const GENERATOR_TEXTS_ZH: Translated<typeof GENERATOR_TEXTS> = {
   unknown: '未检查',
   edit: '编辑…',
   remove: '移除',
+  removed: (name) => `已移除生成器 ${name}。`,
   kinds: { hunyuan3d: 'Hunyuan3D 服务器', comfyui: 'ComfyUI 工作流', command: '程序', service: '其他服务' },
   use: '用于',
   operations: {

@@ -9,11 +9,17 @@ export const NETWORK_TEXTS = {
   inUse: 'In use',
   use: 'Use',
   install: 'Install…',
-  remove: 'Remove',
+  remove: 'Remove…',
   installing: 'Installing…',
   downloading: (bytes: string, total: string) => `${bytes} of ${total}`,
   cancel: 'Cancel',
   progress: (title: string) => `Installation of ${title}`,
+  question: {
+    title: (title: string) => `Remove ${title}?`,
+    body: (bytes: string) =>
+      `This deletes its files from this computer. To use it again, you download ${bytes} and accept its licenses again.`,
+    act: 'Remove network',
+  },
   dialog: {
     title: (title: string) => `Install ${title}`,
     lead: 'Read the licenses before you install it.',

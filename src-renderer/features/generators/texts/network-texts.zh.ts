@@ -12,11 +12,16 @@ export const NETWORK_TEXTS_ZH: Translated<typeof NETWORK_TEXTS> = {
   inUse: '使用中',
   use: '使用',
   install: '安装…',
-  remove: '移除',
+  remove: '移除…',
   installing: '正在安装…',
   downloading: (bytes, total) => `${bytes} / ${total}`,
   cancel: '取消',
   progress: (title) => `安装 ${title}`,
+  question: {
+    title: (title) => `移除 ${title}？`,
+    body: (bytes) => `这会从这台电脑上删除它的文件。以后再用需要重新下载 ${bytes} 并再次接受许可。`,
+    act: '移除网络',
+  },
   dialog: {
     title: (title) => `安装 ${title}`,
     lead: '安装前先阅读许可。',
