@@ -71,6 +71,9 @@ export function startPage(): () => void {
     listen('updates:changed', (state) => {
       updates.state = state;
     }),
+    listen('crash:changed', (report) => {
+      crash.report = report;
+    }),
     listen('account:changed', showAccount),
     listen('links:changed', (progress) => {
       linkFetches.apply(progress);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What ended unexpectedly: Dropforge itself, the process of its page, or another process of the window such as graphics. */
-export const crashKind = z.enum(['app', 'page', 'helper']);
+/** What ended unexpectedly: Dropforge itself, the process of its page, of its graphics, or another one of the window. */
+export const crashKind = z.enum(['app', 'page', 'graphics', 'helper']);
 
 /** What ended unexpectedly. */
 export type CrashKind = z.infer<typeof crashKind>;

@@ -148,6 +148,7 @@ export const PUSH_NAMES = [
   'account:changed',
   'app:command',
   'app:opened',
+  'crash:changed',
   'log:changed',
   'links:changed',
   'confirmation:changed',

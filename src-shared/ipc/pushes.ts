@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageOrTextSchema } from '../api/messages/message-schema.ts';
+import { crashReport } from '../base/crash-report.ts';
 import { logLine } from '../base/log-line.ts';
 import { hotFolderView } from '../hot-folders/hot-folder.ts';
 import { collection } from '../jobs/collection.ts';
@@ -38,6 +39,8 @@ export const pushes = {
   'app:opened': openedFiles,
   /** Progress of link downloads, at most ten times a second each; sent to every page. */
   'links:changed': linkProgress,
+  /** A process of the window ended while the page was open; sent to the window only. */
+  'crash:changed': crashReport.nullable(),
   /** New lines of the log. */
   'log:changed': z.array(logLine),
   /** The change that waits for a code from outside the page; null: none. */

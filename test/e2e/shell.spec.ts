@@ -366,6 +366,57 @@ test('a page whose process ended is loaded again, and says so until it is dismis
   await expect(bar).toHaveCount(0);
 });
 
+test('the open page says which process of its window ended, without being loaded again', async ({ app, page }) => {
+  test.skip(electronBinary() !== null, 'the stand-in only emits the event');
+  await page.locator('main').first().waitFor();
+  await page.evaluate(() => (window.heard = ['before']));
+  const end = (type: string, reason = 'crashed') =>
+    app.evaluate(({ app: main }, details) => void main.emit('child-process-gone', {}, { ...details, exitCode: 139 }), {
+      type,
+      reason,
+    });
+  const bar = page.getByRole('status').filter({ hasText: 'stopped unexpectedly' });
+  // Readers and engines report what they were reading themselves.
+  await end('Utility');
+  await end('GPU', 'clean-exit');
+  await end('Zygote');
+  await expect(bar).toContainText('A process of the window stopped unexpectedly.');
+  await end('GPU');
+  await expect(bar).toContainText('The graphics process stopped unexpectedly and was started again.');
+  await bar.getByRole('button', { name: 'Show report' }).click();
+  await expect(page.getByRole('region', { name: 'Crash report' })).toContainText('The process GPU ended: crashed');
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(bar).toHaveCount(0);
+  expect(await page.evaluate(() => window.heard)).toEqual(['before']);
+});
+
+test('a page that hangs is left alone or loaded again, as the person says', async ({ app, page }) => {
+  test.skip(electronBinary() !== null, 'the stand-in only emits the event, and answers its dialog');
+  await page.locator('main').first().waitFor();
+  const hang = (response: number) =>
+    app.evaluate(async ({ BrowserWindow, dialog }, answer) => {
+      const asked: unknown[] = [];
+      const before = dialog.showMessageBox;
+      dialog.showMessageBox = (...[, options]: unknown[]) => {
+        asked.push(options);
+        return Promise.resolve({ response: answer, checkboxChecked: false });
+      };
+      BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
+      await new Promise((resolve) => setImmediate(resolve));
+      dialog.showMessageBox = before;
+      const ended = electronStandIn.recorded.filter(([name]) => name === 'webContents.forcefullyCrashRenderer');
+      return { asked, ended: ended.length };
+    }, response);
+  const question = {
+    type: 'warning',
+    message: 'The page does not respond. Jobs continue in the background.',
+    buttons: ['Wait', 'Reload page'],
+    cancelId: 0,
+  };
+  expect(await hang(0)).toEqual({ asked: [question], ended: 0 });
+  expect(await hang(1)).toEqual({ asked: [question], ended: 1 });
+});
+
 test('a page that keeps ending is not loaded for ever', async ({ app, page }) => {
   test.skip(electronBinary() !== null, 'would open a dialog of the system');
   await page.locator('main').first().waitFor();

@@ -17,7 +17,7 @@ const MAX_LINES = 60;
 const MAX_BYTES = 512 * 1024;
 
 /** `new-` until the person dismissed it. */
-const NAME = /^(new|seen)-(app|page|helper)-(\d{1,15})\.txt$/;
+const NAME = /^(new|seen)-(app|page|graphics|helper)-(\d{1,15})\.txt$/;
 
 interface SavedReport extends Omit<CrashReport, 'text'> {
   readonly file: string;

@@ -1,11 +1,12 @@
 import { app, dialog, type BrowserWindow } from 'electron';
-import { saveCrashReport } from '../../base/crash/crash-reports.ts';
+import type { Payload, Push } from '../../../src-shared/ipc/pushes.ts';
+import { readCrashReport, saveCrashReport } from '../../base/crash/crash-reports.ts';
 import { RestartLimit } from '../../base/crash/restart-limit.ts';
 import type { ShellTexts } from '../shell-texts.ts';
 
 /**
- * Brings the page back when its process ends or hangs, and saves a report; jobs go on meanwhile, because they run in main. The
- * graphics process is started again by Chromium, so its end is only reported.
+ * Brings the page back when its process ends or hangs, and saves a report; jobs go on meanwhile, because they run in main. Other
+ * processes of the window, such as graphics, are started again by Chromium, so the open page only reports their end.
  */
 export function recoverWindow(window: BrowserWindow, home: string, texts: () => ShellTexts): void {
   const { webContents } = window;
@@ -31,6 +32,9 @@ export function recoverWindow(window: BrowserWindow, home: string, texts: () => 
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
     // Readers and engines are started again by their pools, which say what they were reading.
     if (reason === 'clean-exit' || type === 'Utility') return;
-    saveCrashReport(home, 'helper', `The process ${name ?? type} ended: ${reason}, exit code ${exitCode}.`);
+    const kind = type === 'GPU' ? 'graphics' : 'helper';
+    saveCrashReport(home, kind, `The process ${name ?? type} ended: ${reason}, exit code ${exitCode}.`);
+    const report: Payload<'crash:changed'> = readCrashReport(home, { onlyNew: true });
+    if (!window.isDestroyed()) webContents.send('crash:changed' satisfies Push, report);
   });
 }

@@ -5,7 +5,8 @@ import type { CRASH_TEXTS } from './crash-texts.ts';
 export const CRASH_TEXTS_ZH: Translated<typeof CRASH_TEXTS> = {
   app: 'Dropforge 意外停止，已重新启动。任务会继续。',
   page: '页面意外停止，已重新加载。任务不受影响。',
-  helper: '图形进程意外停止，已重新启动。任务不受影响。',
+  graphics: '图形进程意外停止，已重新启动。任务不受影响。',
+  helper: '窗口的一个进程意外停止。任务不受影响。',
   show: '显示报告',
   hide: '隐藏报告',
   dismiss: '关闭',

@@ -1,7 +1,7 @@
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { findOffered, modelFileOf } from '../../../src-main/network-packages/installed-networks.ts';
+import { getOffered, modelFileOf } from '../../../src-main/network-packages/installed-networks.ts';
 import { OFFERED_NETWORKS } from '../../../src-main/network-packages/offered-networks.ts';
 import { runCli } from '../../cli/commands/run-cli.ts';
 import { writeSampleImage } from '../../helpers/images/sample-images.ts';
@@ -53,7 +53,7 @@ export async function prepareHome(folder: string): Promise<PreparedFiles> {
 
 /** A file of the right size: nothing here runs it. */
 async function installNetwork(home: string): Promise<void> {
-  const network = findOffered(OFFERED_NETWORKS, 'u2netp');
+  const network = getOffered(OFFERED_NETWORKS, 'u2netp');
   const file = modelFileOf(home, network);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, '');
