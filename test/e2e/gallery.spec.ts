@@ -178,6 +178,30 @@ test('several models are tagged together with undo, and put into a collection th
   await expect(cards).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Props 2' })).toBeVisible();
+
+  // A card that is not selected is dragged alone, from the grid and from the list.
+  const option = (name: string) => page.getByRole('option', { name });
+  await page.getByRole('button', { name: 'All 3' }).click();
+  await option('lamp.png').click();
+  await option('mug.png').dragTo(page.getByRole('button', { name: 'Props 2' }));
+  await expect(page.getByText('Added 1 model to “Props”.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Props 3' })).toBeVisible();
+  await expect(option('lamp.png')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Props 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await dialog.getByRole('textbox').fill('Hero');
+  await page.keyboard.press('Enter');
+  const hero = page.getByRole('button', { name: /^Hero \d$/ });
+  await option('mug.png').click({ modifiers: ['ControlOrMeta'] });
+  await option('lamp.png').dragTo(hero);
+  await expect(hero).toHaveText(/Hero\s*2/);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByRole('row', { name: /^mug\.png/ }).dragTo(hero);
+  await expect(page.getByText('Already in “Hero”.')).toBeVisible();
+  await page.getByRole('row', { name: /^chair\.png/ }).dragTo(hero);
+  await expect(hero).toHaveText(/Hero\s*3/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(problems).toEqual([]);
 });
 

@@ -326,6 +326,29 @@ test('an engine that dies is started anew by the window, and the model of its ta
   await expect
     .poll(dragged)
     .toEqual([['webContents.startDrag', [expect.stringMatching(/export.[^/\\]+.[^/\\]+\.glb$/)]]]);
+
+  // A drag by the system comes back to the window as files.
+  await call('collections:save', { name: 'Props' });
+  await page.keyboard.press('Shift+Digit2');
+  const collection = page.getByRole('button', { name: /^Props \d$/ });
+  await expect(collection).toHaveText(/Props\s*0/);
+  await page
+    .getByRole('listbox', { name: 'Models' })
+    .getByRole('option')
+    .dispatchEvent('dragstart', {
+      dataTransfer: await page.evaluateHandle(() => new DataTransfer()),
+    });
+  await expect.poll(async () => (await dragged()).length).toBe(2);
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['glb'], 'model.glb'));
+    return transfer;
+  });
+  // The pointer still moves until the system takes over.
+  await collection.dispatchEvent('pointermove', { buttons: 1 });
+  for (const type of ['dragenter', 'dragover', 'drop']) await collection.dispatchEvent(type, { dataTransfer: files });
+  await expect(collection).toHaveText(/Props\s*1/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('the window comes back where it was', async ({ home }) => {

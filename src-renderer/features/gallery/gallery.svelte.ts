@@ -113,11 +113,15 @@ export async function markJobs(jobs: readonly Pick<Job, 'id'>[], marks: JobMarks
   return reply.ok;
 }
 
-/** Changes tags or collections of jobs, with undo. */
-export async function changeMarks(jobs: readonly Job[], marks: JobMarks): Promise<void> {
+/** Changes tags or collections of jobs, with undo; `words` say what was done. */
+export async function changeMarks(
+  jobs: readonly Job[],
+  marks: JobMarks,
+  words: string = TEXTS.gallery.assign.done(jobs.length),
+): Promise<void> {
   const reverse = reverseMarks(jobs, marks);
   if (!(await markJobs(jobs, marks))) return;
-  notices.toast(TEXTS.gallery.assign.done(jobs.length), {
+  notices.toast(words, {
     undo: () => {
       for (const group of reverse) void markJobs(group.jobs, group.marks);
     },

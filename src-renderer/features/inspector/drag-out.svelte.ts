@@ -6,10 +6,14 @@ import { loopbackSession } from '../../app/bridge/loopback-session.ts';
 import { callOrNotify } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 
+const NO_MODELS: readonly Job[] = [];
+
 /** State of dragging files out of the app. */
 class DragOut {
   /** True while a file of this app is dragged, so that dropping it on this window adds nothing. */
   active = $state(false);
+  /** Models that are dragged, which parts of this window accept; empty while other files or nothing is dragged. */
+  models = $state.raw(NO_MODELS);
   /** Access keys by the id of what is fetched, for browser downloads, which send no headers. */
   readonly #keys = new Map<string, string>();
 
@@ -25,11 +29,12 @@ class DragOut {
 
   /**
    * Starts the drag. In the window, the main process takes over; a browser downloads the first file to the drop location,
-   * because it can download only one.
+   * because it can download only one. `models`: what the files are of, if parts of this window accept them.
    */
-  start(event: DragEvent, artifacts: readonly Artifact[]): void {
+  start(event: DragEvent, artifacts: readonly Artifact[], models = NO_MODELS): void {
     const [artifact] = artifacts;
     if (!event.dataTransfer || !artifact) return;
+    this.models = models;
     if (bridge.host === 'window') {
       event.preventDefault();
       this.active = true;
@@ -38,20 +43,21 @@ class DragOut {
     }
     const { id, name, mime } = describeDownload(artifact);
     const key = this.#keys.get(id);
+    event.dataTransfer.effectAllowed = 'copy';
     if (key === undefined) {
-      event.preventDefault();
+      if (models.length === 0) event.preventDefault();
       return;
     }
     const url = new URL(bridge.artifactUrl(id), location.href);
     url.searchParams.set('key', key);
     // Colons separate the three parts, so the file name must not contain any.
     event.dataTransfer.setData('DownloadURL', `${mime}:${name.replaceAll(':', '-')}:${url.href}`);
-    event.dataTransfer.effectAllowed = 'copy';
   }
 
   /** Ends the drag. */
   end(): void {
     this.active = false;
+    this.models = NO_MODELS;
   }
 
   /**

@@ -63,6 +63,8 @@ export const GALLERY_TEXTS = {
     renameAct: 'Rename',
     remove: 'Remove',
     removed: (name: string) => `Removed the collection “${name}”. Its models are kept.`,
+    added: (count: number, name: string) => `Added ${pluralize(count, 'model')} to “${name}”.`,
+    present: (name: string) => `Already in “${name}”.`,
     menu: (name: string) => `Actions for ${name}`,
     invalid: 'Use 1 to 60 characters.',
   },

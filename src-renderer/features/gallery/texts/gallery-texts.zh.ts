@@ -65,6 +65,8 @@ export const GALLERY_TEXTS_ZH: Translated<typeof GALLERY_TEXTS> = {
     renameAct: '重命名',
     remove: '移除',
     removed: (name) => `已移除合集“${name}”，其中的模型保留。`,
+    added: (count, name) => `已将 ${formatCount(count)} 个模型加入“${name}”。`,
+    present: (name) => `已在“${name}”中。`,
     menu: (name) => `${name} 的操作`,
     invalid: '使用 1 到 60 个字符。',
   },
