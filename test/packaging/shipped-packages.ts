@@ -46,5 +46,5 @@ export const LEFT_OUT_PACKAGES: ReadonlySet<string> = new Set([
   '@types/ndarray',
 ]);
 
-/** Largest size of the app without its runtime: 63 MB on Linux in November 2026, of which sharp takes 19 MB. */
+/** Largest size of the app without its runtime: 66 MB on Linux in November 2026, of which sharp takes 19 MB. */
 export const SIZE_BUDGET_BYTES = 75_000_000;
