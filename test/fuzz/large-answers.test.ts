@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest';
 import type { JsonTarget } from './fuzz-target.ts';
 import {
   comfyuiAnswers,
-  comfyuiMessages,
   hunyuanStatus,
   PROMPT_ID,
   type ComfyuiAnswer,
@@ -23,8 +22,7 @@ const status: StatusAnswer = {
   ...{ head: '{', member: `"k#":"${TEXT}",`, count: 80_000 },
   ...{ tail: '"status":"processing"}', pieces: 1 },
 };
-const states = Array.from({ length: 40_000 }, (_, at) => `"${at}":1`).join();
-const message = `{"type":"progress_state","data":{"prompt_id":"${PROMPT_ID}","nodes":{${states}}}}`;
+const numbers = Array.from({ length: MANY }, (_, at) => `"${at}":1`).join();
 
 test.each<[name: string, target: JsonTarget, input: unknown, verdict: 'accepted' | 'refused']>([
   [
@@ -39,10 +37,8 @@ test.each<[name: string, target: JsonTarget, input: unknown, verdict: 'accepted'
     end(`{"outputs":{},"status":{"messages":[${'1,'.repeat(MANY)}1]}}`),
     'refused',
   ],
-  ['outputs that are numbers', comfyuiAnswers, end(`{"outputs":{${states}}}`), 'accepted'],
-  ['a refusal of numbers', comfyuiAnswers, comfyui('prompt', `{"node_errors":{${states}}}`), 'refused'],
-  ['progress of numbers', comfyuiMessages, [message], 'accepted'],
+  ['outputs that are numbers', comfyuiAnswers, end(`{"outputs":{${numbers}}}`), 'accepted'],
   ['a status with many texts', hunyuanStatus, status, 'accepted'],
-])('%s does not fill the memory', async (_, target, input, verdict) => {
+])('memory is not filled by %s', async (_, target, input, verdict) => {
   expect((await runner.run(target, JSON.stringify(input))).verdict).toMatchObject({ kind: verdict });
 });
