@@ -26,7 +26,7 @@ export interface TaskRunner {
 interface RunnerParts {
   readonly tasks: TaskTable;
   readonly lifecycle: TaskLifecycle;
-  readonly uploads: UploadStore;
+  readonly uploads: Pick<UploadStore, 'openCopy'>;
   readonly outputs: OutputStore;
   readonly queue: WorkQueue;
   readonly moderation: Moderation;

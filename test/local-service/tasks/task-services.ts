@@ -4,7 +4,6 @@ import { MAX_ATTEMPTS } from '../../../src-main/base/processes/enforce-limits.ts
 import type { CreditAccount } from '../../../src-main/local-service/account/credit-account.ts';
 import { createFolderOutputStore } from '../../../src-main/local-service/files/folder-output-store.ts';
 import type { OutputStore } from '../../../src-main/local-service/files/output-store.ts';
-import type { UploadStore } from '../../../src-main/local-service/files/upload-store.ts';
 import { listenTo } from '../../../src-main/local-service/storage/postgres/listen.ts';
 import { createLocalTaskQueue } from '../../../src-main/local-service/tasks/local-task-queue.ts';
 import { createModeration } from '../../../src-main/local-service/tasks/moderation.ts';
@@ -58,8 +57,7 @@ export async function openEmbeddedService(options: TaskServiceOptions): Promise<
   const outputs = await createFolderOutputStore(makeTempFolder());
   const engine = createHeldEngine(seats);
   const parts = { tasks: table, lifecycle, outputs, queue: engine, moderation: createModeration([BLOCKED]) };
-  const uploads = NO_UPLOADS as unknown as UploadStore;
-  const start = () => createTaskRunner({ ...parts, uploads, queueTimeoutMs });
+  const start = () => createTaskRunner({ ...parts, uploads: NO_UPLOADS, queueTimeoutMs });
   let runner = start();
   onTestFinished(() => runner.close());
   const queue = createLocalTaskQueue(lifecycle, {
