@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { lockFolder } from '../../src-main/base/sqlite/lock-folder.ts';
@@ -25,6 +25,22 @@ const STARTS: readonly ((config: ServiceConfig) => Promise<{ close(): Promise<vo
 ];
 
 const bin = findPostgres();
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
 
 describe.skipIf(bin === null)('a configuration that cannot work ends in one sentence', () => {
   let studio: OwnStudio;
@@ -148,7 +164,7 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
     );
     const wrong = await writeCredentials(makeTempFolder(), { ...studio.storage.key, secretAccessKey: 'wrong' });
     expect(await refusal(storageOf({ credentialsFile: wrong }))).toMatch(
-      /The object storage \S+ rejected the key \(SignatureDoesNotMatch\)\. Check its id and secret\.$/,
+      /The object storage \S+ rejected the key \(SignatureDoesNotMatch\)\. Check its id and secret in storage\.credentialsFile, or in /,
     );
   });
 
@@ -189,7 +205,39 @@ describe.skipIf(bin === null)('a configuration that cannot work ends in one sent
   test('a token of the console that is missing', async () => {
     const file = await studio.configure('wrong', { studio: { consoleTokenFile: 'none' } });
     await expect(readConfig(file).then(startStudioService)).rejects.toThrow(
-      /^The token of the console in .*none is missing/,
+      /^studio\.consoleTokenFile: the token in .*none is missing/,
     );
+  });
+
+  test('is found before a port is opened', async () => {
+    const oidc = {
+      issuer: 'https://login.example.org',
+      clientId: 'dropforge',
+      clientSecretFile: 'none',
+      allowedGroup: 'artists',
+    };
+    const service = { name: 'own', kind: 'service', url: 'http://127.0.0.1:9', keyFile: 'none' };
+    for (const [entry, settings, words] of [
+      [
+        'main',
+        { studio: { oidc, publicUrl: 'https://studio.example.org' } },
+        /studio\.oidc\.clientSecretFile: the secret in \S*none is missing/,
+      ],
+      ['worker-main', { generation: { generators: [service] } }, /The key file of the generator "own" cannot be read/],
+    ] as const) {
+      const port = await findFreePort();
+      const file = await studio.configure('wrong', {
+        ...settings,
+        studio: { ...('studio' in settings && settings.studio), operationsPort: port },
+      });
+      let isOver = false;
+      const ending = runUntilEnd(entry, file).finally(() => (isOver = true));
+      let connections = 0;
+      while (!isOver) {
+        if (await canConnect(port)) connections++;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      expect([await ending, connections]).toEqual([[2, '', expect.stringMatching(words)], 0]);
+    }
   });
 });

@@ -10,21 +10,41 @@ import { readQueueState } from '../tasks/postgres-queue-state.ts';
 import { createTaskRetries } from '../tasks/postgres-task-retries.ts';
 import type { Studio } from './open-studio.ts';
 import { listWorkers } from './postgres-workers.ts';
+import type { StudioConfig } from './studio-config.ts';
 
 /** The parts of a studio's console that its database provides, and the ways to open it. */
 type StudioConsole = Omit<ConsoleContext, 'webhooks' | 'queue' | 'account' | 'limits' | 'baseUrl'>;
 
-/** Opens the console of a studio. Throws a StartupError that names the file of a secret that cannot be used. */
-export async function openStudioConsole(
-  { studio, postgres, tasks, lifecycle }: Studio,
-  keys: PostgresApiKeys,
-): Promise<StudioConsole> {
-  const { consoleTokenFile, oidc } = studio;
+/** The secrets of a console. */
+export interface ConsoleSecrets {
+  readonly token: string;
+  /** Of the OIDC provider; null: there is none. */
+  readonly clientSecret: string | null;
+}
+
+/** Reads the secrets of a console. Throws a StartupError that names the key of one that cannot be used. */
+export async function readConsoleSecrets({
+  consoleTokenFile,
+  oidc,
+}: Pick<StudioConfig, 'consoleTokenFile' | 'oidc'>): Promise<ConsoleSecrets> {
   return {
     token: await readConsoleToken(consoleTokenFile),
+    clientSecret: oidc ? await readClientSecret(oidc.clientSecretFile) : null,
+  };
+}
+
+/** Opens the console of a studio. */
+export function openStudioConsole(
+  { studio, postgres, tasks, lifecycle }: Studio,
+  keys: PostgresApiKeys,
+  { token, clientSecret }: ConsoleSecrets,
+): StudioConsole {
+  const { oidc } = studio;
+  return {
+    token,
     findAdmin: (key) => keys.findAdmin(key),
     sessions: createConsoleSessions(postgres),
-    ...(oidc && { oidc: createOidcSignIn(oidc, await readClientSecret(oidc.clientSecretFile)) }),
+    ...(oidc && { oidc: createOidcSignIn(oidc, clientSecret ?? '') }),
     ...{ keys, tasks, studioKeys: keys },
     usage: (query: UsageQuery) => readUsage(postgres, query),
     workers: () => listWorkers(postgres),
@@ -39,14 +59,16 @@ async function readConsoleToken(file: string | undefined): Promise<string> {
   const token = await readSecret(file);
   if (token.length >= 32) return token;
   throw new StartupError(
-    `The token of the console in ${file} is missing or shorter than 32 characters. Write one: openssl rand -hex 32`,
+    `studio.consoleTokenFile: the token in ${file} is missing or shorter than 32 characters. Write one: openssl rand -hex 32`,
   );
 }
 
 async function readClientSecret(file: string): Promise<string> {
   const secret = await readSecret(file);
   if (secret !== '') return secret;
-  throw new StartupError(`The client secret in ${file} is missing. Write the one of the provider into it.`);
+  throw new StartupError(
+    `studio.oidc.clientSecretFile: the secret in ${file} is missing. Write the one of the provider into it.`,
+  );
 }
 
 async function readSecret(file: string): Promise<string> {

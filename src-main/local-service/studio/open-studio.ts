@@ -43,10 +43,15 @@ export interface Studio {
 }
 
 /**
- * Opens the shared parts of a studio for one process. Throws a StartupError that names the key of the configuration if
- * the database or the storage cannot be used.
+ * Opens the shared parts of a studio for one process, once `prepare` has read what the configuration of this kind of process
+ * names: nothing listens before everything that is configured was found usable. Throws a StartupError that names the key of
+ * the configuration if the database or the storage cannot be used.
  */
-export async function openStudio(config: ServiceConfig, name: 'api' | 'worker'): Promise<Studio> {
+export async function openStudio<T>(
+  config: ServiceConfig,
+  name: 'api' | 'worker',
+  prepare: (studio: StudioConfig, onClose: Studio['onClose']) => Promise<T>,
+): Promise<Studio & { readonly prepared: T }> {
   const { studio, storage: s3, dataDir, queueTimeoutSeconds, balanceAlert } = config;
   if (!studio) throw new StartupError('The configuration has no key "studio".');
   if (!s3) throw new StartupError('A studio needs an object storage. Set storage.');
@@ -64,6 +69,7 @@ export async function openStudio(config: ServiceConfig, name: 'api' | 'worker'):
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
+    const prepared = await prepare(studio, (end) => void opened.push(end));
     const databaseUrl = takePassword(studio.database, process.env);
     const postgres = openPostgres({ url: databaseUrl, connections: studio.connections });
     opened.push(() => postgres.close());
@@ -83,7 +89,7 @@ export async function openStudio(config: ServiceConfig, name: 'api' | 'worker'):
     if (operations) opened.push(() => operations.close());
     return {
       ...{ config, studio, databaseUrl, postgres, jobs, tasks, listener, lifecycle, storage, metrics, log, close },
-      operationsPort: operations?.port ?? null,
+      ...{ prepared, operationsPort: operations?.port ?? null },
       setReady: () => void (state = 'ready'),
       onClose: (end) => void opened.push(end),
     };

@@ -20,7 +20,7 @@ import { drainOnClose } from './drain-on-close.ts';
 import { logRequests } from './log-requests.ts';
 import { measureRequests } from './metrics.ts';
 import { openStudio } from './open-studio.ts';
-import { openStudioConsole } from './open-studio-console.ts';
+import { openStudioConsole, readConsoleSecrets } from './open-studio-console.ts';
 import { addLogContext } from './studio-log.ts';
 
 /** A running API process of a studio. */
@@ -42,7 +42,7 @@ const LATE_EVERY_MS = 2_000;
 
 /** Starts an API process of a studio; any number of them answer the same clients. Throws StartupError. */
 export async function startStudioService(config: ServiceConfig): Promise<StudioService> {
-  const parts = await openStudio(config, 'api');
+  const parts = await openStudio(config, 'api', readConsoleSecrets);
   const { studio, databaseUrl, postgres, tasks, lifecycle, listener, storage, log } = parts;
   try {
     const account = await openPostgresAccount(postgres, listener, config.credits);
@@ -55,7 +55,7 @@ export async function startStudioService(config: ServiceConfig): Promise<StudioS
     parts.onClose(() => events.close());
     const keys = createPostgresApiKeys(postgres);
     const queue = nameTasksInLog(createStudioTaskQueue(lifecycle));
-    const studioConsole = await openStudioConsole(parts, keys);
+    const studioConsole = openStudioConsole(parts, keys, parts.prepared);
     const rateLimits = toRateLimits(config);
     let baseUrl = studio.publicUrl ?? '';
     const context = {

@@ -36,10 +36,7 @@ const ENGINE_ENTRY = new URL(
 
 /** Starts a worker of a studio, on any host that reaches its database and its storage. Throws StartupError. */
 export async function startStudioWorker(config: ServiceConfig): Promise<StudioWorker> {
-  const parts = await openStudio(config, 'worker');
-  const { studio, databaseUrl, tasks, lifecycle, jobs, storage, log } = parts;
-  try {
-    await storage.outputs.sweep();
+  const parts = await openStudio(config, 'worker', async (studio, onClose) => {
     const seats = studio.seats ?? countSeats();
     const engine = createWorkerPool({
       entry: ENGINE_ENTRY,
@@ -47,11 +44,17 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
       size: seats,
       limits: ENGINE_LIMITS,
     });
-    parts.onClose(() => engine.close());
+    onClose(() => engine.close());
     const engines = await openNetworkQueue(config, engine, { entry: ENGINE_ENTRY, start: startProcessEngine });
-    parts.onClose(() => engines.close());
+    onClose(() => engines.close());
     const { queue } = await openGeneratorQueue(config, engines, null);
-    parts.onClose(() => queue.close());
+    onClose(() => queue.close());
+    return { seats, queue };
+  });
+  const { studio, databaseUrl, tasks, lifecycle, jobs, storage, log } = parts;
+  const { seats, queue } = parts.prepared;
+  try {
+    await storage.outputs.sweep();
     const notifications = listenTo(
       databaseUrl,
       { [CHANNELS.jobs]: () => worker.wake(), [CHANNELS.cancelled]: (taskId) => worker.stop(taskId) },

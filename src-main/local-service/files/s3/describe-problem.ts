@@ -16,7 +16,7 @@ export function describeProblem(
   switch (code) {
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
-      return `The object storage ${endpoint} rejected the key (${code}). Check its id and secret.`;
+      return `The object storage ${endpoint} rejected the key (${code}). Check its id and secret in storage.credentialsFile, or in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
     case 'AccessDenied':
       return `The key has no access to the bucket ${bucket}. Allow it to list the bucket and to read, write and delete its objects.`;
     case 'NoSuchBucket':

@@ -247,7 +247,7 @@ describe('a start', () => {
 
   test('is refused with what to change', async () => {
     expect(await refusal({}, { ...STRICT_KEY, secretAccessKey: 'wrong' })).toBe(
-      `StartupError: The object storage ${s3.endpoint} rejected the key (SignatureDoesNotMatch). Check its id and secret.`,
+      `StartupError: The object storage ${s3.endpoint} rejected the key (SignatureDoesNotMatch). Check its id and secret in storage.credentialsFile, or in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     );
     expect(await refusal({}, { ...STRICT_KEY, accessKeyId: 'nobody' })).toContain('(InvalidAccessKeyId)');
     expect(await refusal({ bucket: 'others' })).toBe(
