@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
+import { findCutControls, findUnreachableControls } from '../helpers/page/find-hidden-controls.ts';
 import { chooseFiles, openServedPage, rowOf } from '../helpers/page/served-page.ts';
 
 /** From the narrowest page (WCAG 2.2, 1.4.10) on, on both sides of every breakpoint. */
@@ -15,28 +16,7 @@ const OPEN_VIEW = {
   account: 'Shift+Digit5',
   settings: 'Control+,',
 } as const;
-
-/** Controls that lie partly beside the page, or that the edge of their pane cuts. */
-async function findCutControls(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isCut = (control: Element): boolean => {
-      const { left, right, width } = control.getBoundingClientRect();
-      // Texts for screen readers are one pixel wide.
-      if (width <= 1) return false;
-      const isTool = control.closest('[role=toolbar], [role=group], header') !== null;
-      for (let parent = control.parentElement; parent; parent = parent.parentElement) {
-        const style = getComputedStyle(parent);
-        const edges = parent.getBoundingClientRect();
-        // Lists and tables may be scrolled sideways; tools and filters are in view at once.
-        if (/auto|scroll/.test(style.overflowX) && parent.scrollWidth > parent.clientWidth && !isTool) return false;
-        if (style.overflowX !== 'visible' && (left < edges.left - 1 || right > edges.right + 1)) return true;
-      }
-      return left < -1 || right > innerWidth + 1;
-    };
-    const controls = [...document.querySelectorAll('header button, main button, main input, footer button')];
-    return controls.filter((each) => each.checkVisibility() && isCut(each)).map((each) => each.outerHTML.slice(0, 160));
-  });
-}
+const USUAL = { width: 1440, height: 900 } as const;
 
 /** The newest step and the sum of the shown job, if its list cuts them, and steps that are not in its one row. */
 async function findCutSteps(page: Page): Promise<string[]> {
@@ -54,42 +34,6 @@ async function findCutSteps(page: Page): Promise<string[]> {
         return [...list.children].filter((step) => isCut(step)).map(({ textContent }) => textContent);
       }),
   );
-}
-
-/** Controls that neither the page nor a list scrolls into view, that lie below another one, or in a list too low to use. */
-async function findUnreachableControls(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isClipped = (control: Element): boolean => {
-      let box = control;
-      for (let parent = control.parentElement; parent; parent = parent.parentElement) {
-        const { overflowY } = getComputedStyle(parent);
-        // What the body hides, the page does not scroll to.
-        const edges = parent === document.documentElement ? null : parent.getBoundingClientRect();
-        const { top, bottom } = box.getBoundingClientRect();
-        if (edges && /auto|scroll/.test(overflowY) && parent.scrollHeight > parent.clientHeight) {
-          if (parent.clientHeight < 40) return true;
-          box = parent;
-        } else if (edges && overflowY !== 'visible' && (top < edges.top - 1 || bottom > edges.bottom + 1)) return true;
-      }
-      return getComputedStyle(document.body).overflowY === 'hidden' && box.getBoundingClientRect().bottom > innerHeight;
-    };
-    const isCovered = (control: Element): boolean => {
-      control.scrollIntoView({ block: 'center', inline: 'center' });
-      const { left, top, width, height } = control.getBoundingClientRect();
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return !hit || !(control.contains(hit) || hit.contains(control));
-    };
-    const selector =
-      'header button, main :is(button, input, select, [role=row], [role=option]), footer button, nav button';
-    const controls = [...document.querySelectorAll(selector)].filter(
-      (each) =>
-        // Details that are closed stay in the page, hidden.
-        each.checkVisibility({ visibilityProperty: true }) &&
-        each.getBoundingClientRect().width > 1 &&
-        !each.matches('[role=row] button'),
-    );
-    return controls.filter((each) => isClipped(each) || isCovered(each)).map((each) => each.outerHTML.slice(0, 160));
-  });
 }
 
 /** Goes through the page by Tab; lists what has the focus and is not in view. */
@@ -130,6 +74,9 @@ test('every control of every view lies on the page at every width, also with cre
   const served = await openServedPage(path.join(folder, 'home'));
   const { page } = served;
   try {
+    await page.getByText('Drop an image, get a model').waitFor();
+    await checkSizes(page, 'empty');
+    await page.setViewportSize(USUAL);
     await chooseFiles(page, [await writeSampleImage(folder, 'lantern.png', 256)]);
     await expect(rowOf(page, 'lantern.png')).toContainText('Done');
     await page.keyboard.press('Control+,');
@@ -137,40 +84,52 @@ test('every control of every view lies on the page at every width, also with cre
     await expect(page.getByText('1,000.00 test credits')).toBeVisible();
     await page.keyboard.press('Escape');
     for (const [view, key] of Object.entries(OPEN_VIEW)) {
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.setViewportSize(USUAL);
       await page.keyboard.press(key);
       await page.locator(view === 'queue' ? 'main' : `main.${view}`).waitFor();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        const shot = process.env['SHOTS'];
-        if (shot) await page.screenshot({ path: `${shot}-${view}-${width}.png` });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect.soft(overflow, `${view} at ${width}`).toBeLessThanOrEqual(0);
-        expect.soft(await findCutControls(page), `${view} at ${width}`).toEqual([]);
-        expect.soft(await findCutSteps(page), `${view} at ${width}`).toEqual([]);
-        if (view !== 'queue' && view !== 'gallery') continue;
-        await page.locator('canvas[data-ready="true"]').waitFor();
-        const { rows, smallest } = await measureTools(page);
-        if ([375, 480].includes(width)) expect.soft(rows.length, `${view} at ${width}`).toBe(1);
-        expect.soft(rows.at(-1), `${view} at ${width}`).toBeGreaterThan(1);
-        expect.soft(smallest, `${view} at ${width}`).toBeGreaterThanOrEqual(24);
-      }
-      // 1280 × 1024 and 1440 × 900 at 400 %.
-      for (const size of [
-        { width: 320, height: 256 },
-        { width: 360, height: 225 },
-      ]) {
-        await page.setViewportSize(size);
-        const at = `${view} at ${size.width} × ${size.height}`;
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBe(0);
-        expect.soft(await findCutControls(page), at).toEqual([]);
-        expect.soft(await findUnreachableControls(page), at).toEqual([]);
-        expect.soft(await findHiddenFocus(page), at).toEqual([]);
-      }
+      await checkSizes(page, view);
       if (view === 'settings') await page.keyboard.press('Escape');
     }
+    await page.setViewportSize(USUAL);
+    await page.keyboard.press('Shift+Digit1');
+    await rowOf(page, 'lantern.png').click();
+    await page.keyboard.press('Shift+O');
+    await page.getByRole('button', { name: /^Decimate/ }).click();
+    await page.getByRole('button', { name: 'Run 30.00' }).waitFor();
+    await checkSizes(page, 'operations');
   } finally {
     await served.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 });
+
+/** Checks the shown view at every width, and at 400 %. */
+async function checkSizes(page: Page, view: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const shot = process.env['SHOTS'];
+    if (shot) await page.screenshot({ path: `${shot}-${view}-${width}.png` });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(overflow, `${view} at ${width}`).toBeLessThanOrEqual(0);
+    expect.soft(await findCutControls(page), `${view} at ${width}`).toEqual([]);
+    expect.soft(await findCutSteps(page), `${view} at ${width}`).toEqual([]);
+    if (view !== 'queue' && view !== 'gallery') continue;
+    await page.locator('canvas[data-ready="true"]').waitFor();
+    const { rows, smallest } = await measureTools(page);
+    if ([375, 480].includes(width)) expect.soft(rows.length, `${view} at ${width}`).toBe(1);
+    expect.soft(rows.at(-1), `${view} at ${width}`).toBeGreaterThan(1);
+    expect.soft(smallest, `${view} at ${width}`).toBeGreaterThanOrEqual(24);
+  }
+  // 1280 × 1024 and 1440 × 900 at 400 %.
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 360, height: 225 },
+  ]) {
+    await page.setViewportSize(size);
+    const at = `${view} at ${size.width} × ${size.height}`;
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBe(0);
+    expect.soft(await findCutControls(page), at).toEqual([]);
+    expect.soft(await findUnreachableControls(page), at).toEqual([]);
+    expect.soft(await findHiddenFocus(page), at).toEqual([]);
+  }
+}

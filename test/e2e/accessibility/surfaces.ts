@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { ControlChoice } from '../../helpers/page/find-hidden-controls.ts';
 import { rowOf } from '../../helpers/page/served-page.ts';
 import type { PreparedFiles } from './prepare-home.ts';
 
@@ -339,6 +340,15 @@ const OVERLAY =
 
 /** An open dialog, sheet, popover or menu. */
 export const OPEN_OVERLAY = '#overlays :is([role=dialog], [role=alertdialog], [role=menu], .popover)';
+
+/** An open dialog or sheet. */
+export const OPEN_DIALOG = '#overlays :is([role=dialog], [role=alertdialog]):not(.popover)';
+
+/** Controls of the dialog that opened last. */
+export const DIALOG_CONTROLS: ControlChoice = {
+  within: OPEN_DIALOG,
+  selector: 'button, input, select, textarea, a, [role=option]',
+};
 
 /** Closes everything that is open and goes back to the queue. */
 export async function closeSurface(page: Page): Promise<void> {
