@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
+import { APPEARANCES } from '../e2e/accessibility/appearances.ts';
 import { listLongChecks } from './long-checks.ts';
 import { formatRow, mergeRows } from './long-report.ts';
 
@@ -24,6 +25,17 @@ it('replaces the row of a check, and keeps the rows of others and the rest of th
   expect(second).toContain('| x | 2 kills | 2026-11-22 | 1 |');
   expect(second.split('<!--')[0]).toBe(page.split('<!--')[0]);
   expect(() => mergeRows('no place', [])).toThrow(/no <!-- long run/);
+});
+
+it('checks every surface in as many appearances as there are, never in more, and the document says how many', () => {
+  const all = APPEARANCES.length;
+  const check = (scale: number) => listLongChecks(scale, 1).find(({ name }) => name === 'accessibility');
+  for (const scale of [1, 3]) {
+    expect(check(scale)?.env).toEqual({ ACCESSIBILITY_APPEARANCES: String(all) });
+    expect(check(scale)?.what).toContain(`${all} of ${all} combinations`);
+  }
+  expect(check(0.5)?.what).toContain(`${all / 2} of ${all} combinations`);
+  expect(readFileSync('docs/window.md', 'utf8')).toContain(`one of ${all} combinations`);
 });
 
 it('has a name of its own for each check', () => {
