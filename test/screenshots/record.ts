@@ -31,6 +31,8 @@ const expect = expectSoon.configure({ timeout: 60_000 });
 /** Hue of each of ten images of a sample. */
 const HUES = Array.from({ length: 10 }, (_, at) => at * 36);
 const TARGET = 'blender@studio';
+/** The version that the bridge was run with. */
+const BLENDER = '3.4.1';
 
 const LOCALES = { en: 'en-US', zh: 'zh-CN' } as const;
 
@@ -191,7 +193,7 @@ async function operate({ page, show, words }: Session): Promise<void> {
   await show();
 }
 
-/** A bridge reports that Blender imported a model, as the one in Blender does. */
+/** Writes the receipt that the bridge in Blender would write: no Blender runs here. */
 async function exportToBlender({ page, folder, show, words }: Session): Promise<void> {
   const exports = path.join(folder, 'me/export');
   await rowOf(page, 'fox-03.png').click();
@@ -199,16 +201,18 @@ async function exportToBlender({ page, folder, show, words }: Session): Promise<
   await page.getByRole('menu').waitFor();
   await show();
   await page.keyboard.press('Escape');
-  beat(exports, TARGET, { host: 'studio' });
+  beat(exports, TARGET, { host: 'studio', programVersion: BLENDER });
   const asset = await findAsset(exports, 'fox-03');
   const importedAt = new Date().toISOString();
-  answerAsset(exports, asset, TARGET, { file: null, dimensions: null, seconds: 0.42, importedAt });
+  answerAsset(exports, asset, TARGET, {
+    ...{ programVersion: BLENDER, file: null, dimensions: null, seconds: 0.42, importedAt },
+  });
   await expect(rowOf(page, 'fox-03.png')).toContainText(words.delivered);
-  await expect(rowOf(page, 'fox-03.png')).toContainText('Blender 4.2');
+  await expect(rowOf(page, 'fox-03.png')).toContainText('Blender 3.4');
   await show();
   await page.keyboard.press('Shift+Digit4');
   const exported = page.getByRole('listitem').filter({ hasText: 'fox-03.png' });
-  await expect(exported.filter({ hasText: 'Blender 4.2' }).first()).toBeVisible();
+  await expect(exported.filter({ hasText: 'Blender 3.4' }).first()).toBeVisible();
   await show();
   await page.keyboard.press('Shift+Digit1');
 }
