@@ -13,8 +13,8 @@ const CALLS: readonly (readonly [call: RegExp, argument: number])[] = [
 ];
 /** Functions of our own in GDScript that compile an argument. */
 const GODOT_CALLS: typeof CALLS = [[/\b_(?:matches|list_values)\(/g, 1]];
-/** A string of Python, C# or GDScript: raw and verbatim ones keep their backslashes. */
-const STRING = /([r@]?)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g;
+/** A string of Python, C# or GDScript, or bytes of Python: raw and verbatim ones keep their backslashes. */
+const STRING = /(rb|[r@]?)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g;
 
 /** Returns the regular expressions of the bridges in Python, C# and GDScript, in JavaScript's notation. */
 export function findBridgeRegexes(): {

@@ -54,6 +54,9 @@ describe('regular expressions of the bridges', () => {
   });
 
   it('are found in every notation', () => {
+    expect(findInBridge('a.py', 're.compile(rb"a(.{4})\\r", re.DOTALL)')).toEqual([
+      { file: 'a.py', source: 'a(.{4})\\r', flags: '' },
+    ]);
     const python =
       '_BLANK = r"[ ]"\nx = re.compile(_BLANK + r"*a\\w+" + re.escape(f(y)), re.IGNORECASE)\nre.sub(z, "", t)';
     expect(findInBridge('a.py', python)).toEqual([

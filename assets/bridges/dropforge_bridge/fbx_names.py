@@ -13,8 +13,8 @@ _BATCH = 1000
 _BINARY = re.compile(rb"(?:RelativeFilename|Filename|FileName)S(.{4})", re.DOTALL)
 # The end of an entry of Properties70: its label, flags of at most 8 characters, its value.
 _BINARY_URL = re.compile(rb"XRefUrlS.{4}[\x20-\x7e]{0,8}S(.{4})", re.DOTALL)
-_TEXT = re.compile(rb'(?:RelativeFilename|Filename|FileName):[ \t]{0,16}"([^"\r\n]{0,4096})')
-_TEXT_URL = re.compile(rb'"XRefUrl"[ \t]{0,16},[ \t]{0,16}"[^"\r\n]{0,16}"[ \t]{0,16},[ \t]{0,16}"([^"\r\n]{0,4096})')
+_TEXT = re.compile(rb'(?:RelativeFilename|Filename|FileName):[ \t]{0,16}"([^"\r\n]*)')
+_TEXT_URL = re.compile(rb'"XRefUrl"[ \t]{0,16},[ \t]{0,16}"[^"\r\n]{0,16}"[ \t]{0,16},[ \t]{0,16}"([^"\r\n]*)')
 
 _LENGTH = struct.Struct("<I")
 
@@ -39,5 +39,6 @@ def list_names(path: str, keep_alive: Callable[[], None]) -> List[str]:
                 for count, found in enumerate(pattern.finditer(content)):
                     if count % _BATCH == 0:
                         keep_alive()
-                    names[found.group(1)] = True
+                    start, end = found.span(1)
+                    names[content[start : min(end, start + _MAX_NAME)]] = True
     return [name.decode("utf-8", "replace") for name in names]

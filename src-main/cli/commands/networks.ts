@@ -51,7 +51,7 @@ export const networksCommand = defineCommandGroup({
       description:
         'Uses a network from a file: “masks” separates subjects from busy backgrounds, “depth” estimates the relief of models from one image. The page of a network says which size, mean and deviation it needs.',
       arguments: {
-        purpose: argument('masks|depth', 'What the network is used for.'),
+        purpose: argument('masks|depth', 'Purpose of the network.'),
         file: argument('FILE|none', 'The ONNX file, or “none” to do without.'),
       },
       options: {
