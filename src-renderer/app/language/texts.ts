@@ -6,9 +6,7 @@ import { SHORTCUT_TEXTS } from '../../features/palette/texts/shortcut-texts.ts';
 import { CRASH_TEXTS } from '../../features/doctor/crash-texts.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/texts/account-texts.ts';
 import { APP_TEXTS } from './app-texts.ts';
-import { APP_SETTINGS_TEXTS } from '../../features/settings/texts/app-settings-texts.ts';
 import { COMMAND_TEXTS } from '../commands/command-texts.ts';
-import { FOLDER_LOG_TEXTS } from '../../features/folders/texts/folder-log-texts.ts';
 import { GENERATOR_TEXTS } from '../../features/generators/texts/generator-texts.ts';
 import { FOLDER_TEXTS } from '../../features/folders/texts/folder-texts.ts';
 import { GLOSSARY_TEXTS } from './glossary-texts.ts';
@@ -42,14 +40,12 @@ export const TEXTS = translated({
     crash: CRASH_TEXTS,
     glossary: GLOSSARY_TEXTS,
     account: ACCOUNT_TEXTS,
-    appSettings: APP_SETTINGS_TEXTS,
     spending: SPENDING_TEXTS,
     queue: QUEUE_TEXTS,
     recipes: RECIPE_TEXTS,
     recipeEditor: RECIPE_EDITOR_TEXTS,
     folders: FOLDER_TEXTS,
     confirmation: CONFIRMATION_TEXTS,
-    folderLog: FOLDER_LOG_TEXTS,
     gallery: GALLERY_TEXTS,
     generators: GENERATOR_TEXTS,
     sheet: SHEET_TEXTS,

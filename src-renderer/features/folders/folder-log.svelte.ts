@@ -6,8 +6,9 @@ import type { Tone } from '../queue/job-facts.ts';
 import { callOrNotify } from '../../app/notices.svelte.ts';
 import { formatAmount } from '../../app/language/format.ts';
 import { TEXTS } from '../../app/language/texts.ts';
+import { FOLDER_LOG } from './texts/folder-log-labels.ts';
 
-const T = TEXTS.folderLog;
+const T = FOLDER_LOG;
 
 /** State of the hot folder log. */
 class FolderLog {
