@@ -1,6 +1,9 @@
 const BESIDE_ENGINE =
   'processor time, 0.34 s for each image beside what the engine alone needs; both processors are busy. By process: ' +
   'collecting garbage between tasks 0.15 s, the main process 0.14 s, the service 0.07 s, the readers 0.06 s.';
+const LOOKS =
+  'the bridge looks at the output folder every 50 ms: a model waits up to 50 ms for it, so that runs differ by as much. Beside ' +
+  'Blender’s own import of 28 ms that is the most of the difference.';
 const TREE =
   'half of the time measures the triangles of each node for the best of several splits, where the peer splits in the ' +
   'middle. Questions are answered 1.2 to 1.4 times as fast for it, and there are many for each tree.';
@@ -16,8 +19,8 @@ export const CAUSES: Readonly<Record<string, string>> = {
   'three-formats/1': BESIDE_ENGINE,
   'three-formats/30': BESIDE_ENGINE,
   'three-formats/500': BESIDE_ENGINE,
-  'delivery/imported':
-    'the bridge looks at the output folder every 50 ms; half of that, 25 ms, is most of the 39 ms above Blender’s own import.',
+  'delivery/imported': LOOKS,
+  'delivery/drawn': LOOKS,
   'transfer/get':
     'the hash. SHA-256 runs beside the transfer in a thread of its own, and without the SHA instructions of a processor ' +
     'that thread is slower than the transfer; the row of SHA-256 in one thread is the most that can be reached.',
