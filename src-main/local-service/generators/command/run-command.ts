@@ -25,7 +25,7 @@ const LAST_LINES = 6;
 /** A program that does not end when it is asked to is killed after this time. */
 const GRACE_MS = 2_000;
 
-/** What is left in the output of a program that has ended, or was killed, is read for this long. */
+/** Time to read the rest of the output after a program has ended or was killed. */
 const DRAIN_MS = 500;
 
 /**
@@ -64,7 +64,7 @@ export function runCommand({ command, folder, signal, onLine }: CommandOptions):
 
     function kill(): void {
       endGroup(child, 'SIGKILL');
-      // A process in a session of its own is out of reach, and keeps the output open as long as it runs.
+      // A process in a separate session is out of reach and keeps the output open as long as it runs.
       timer = setTimeout(settle, DRAIN_MS);
     }
 
