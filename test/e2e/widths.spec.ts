@@ -126,6 +126,8 @@ async function checkSizes(page: Page, view: string): Promise<void> {
     { width: 360, height: 225 },
   ]) {
     await page.setViewportSize(size);
+    // What observes sizes has seen the new one after the second frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const at = `${view} at ${size.width} × ${size.height}`;
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBe(0);
     expect.soft(await findCutControls(page), at).toEqual([]);

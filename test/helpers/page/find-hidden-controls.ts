@@ -59,11 +59,13 @@ export async function findUnreachableControls(
       }
       return getComputedStyle(document.body).overflowY === 'hidden' && box.getBoundingClientRect().bottom > innerHeight;
     };
-    const isCovered = (control: Element): boolean => {
+    /** What covers it, or where it lies outside the page; null: nothing does. */
+    const findCover = (control: Element): string | null => {
       control.scrollIntoView({ block: 'center', inline: 'center' });
       const { left, top, width, height } = control.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return !hit || !(control.contains(hit) || hit.contains(control));
+      if (!hit) return `nothing at ${left}, ${top}`;
+      return control.contains(hit) || hit.contains(control) ? null : hit.outerHTML.slice(0, 160);
     };
     const root = [...document.querySelectorAll(within)].at(-1);
     const controls = [...(root?.querySelectorAll(selector) ?? [])].filter(
@@ -73,6 +75,9 @@ export async function findUnreachableControls(
         each.getBoundingClientRect().width > 1 &&
         !each.matches('[role=row] button'),
     );
-    return controls.filter((each) => isClipped(each) || isCovered(each)).map((each) => each.outerHTML.slice(0, 160));
+    return controls.flatMap((each) => {
+      const why = isClipped(each) ? 'clipped' : findCover(each);
+      return why === null ? [] : [`${each.outerHTML.slice(0, 160)}: ${why}`];
+    });
   }, among);
 }
