@@ -64,6 +64,7 @@ interface WorkflowJob {
   readonly needs?: string;
   readonly uses?: string;
   readonly strategy?: object;
+  readonly steps?: readonly { readonly if?: string; readonly run?: string }[];
 }
 
 const load = (name: string): Workflow => parseYaml(read(name)) as Workflow;
@@ -105,4 +106,13 @@ it('may write only where the release is drafted and alerts are stored', () => {
   const withKey = withSecrets.filter(([, job]) => JSON.stringify(job).includes('secrets.RELEASE_KEY'));
   expect(withKey.map(([name]) => name)).toEqual(['ready', 'draft']);
   expect(withKey.filter(([, job]) => JSON.stringify(job).includes('npm ci'))).toEqual([]);
+});
+
+it('installs the programs of the tests on Linux before they run, so that none of theirs is skipped there', () => {
+  const { jobs } = load('checks.yml');
+  const steps = (jobs['test']?.steps ?? []).filter((step) => step.if === "runner.os == 'Linux'").map(({ run }) => run);
+  expect(steps).toEqual([
+    'sudo env "PATH=$PATH" node test/run/install-programs-main.ts',
+    'xvfb-run --auto-servernum npm test',
+  ]);
 });

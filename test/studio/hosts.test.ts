@@ -16,6 +16,8 @@ import { expectBooks } from './studio-books.ts';
 const bin = findPostgres();
 const faketime = findFaketime();
 const CAN_MOUNT = process.getuid?.() === 0 && canMount();
+if (!CAN_MOUNT)
+  console.warn('A small disk cannot be mounted here without root: a worker whose disk is full is not tested.');
 
 /** A worker whose tasks take as long as the test wants. */
 interface HeldWorker extends HeldWork {

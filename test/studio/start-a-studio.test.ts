@@ -1,55 +1,83 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
+import { hasKeyring, withKeyring } from '../cli/commands/keyring.ts';
 import { readDocBlocks } from '../helpers/doc-blocks.ts';
+import { findOnPath } from '../helpers/find-on-path.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { startDouble, type S3Server } from '../helpers/service/file-storages.ts';
+import { CEPH_KEY, findCeph, startCeph, type Ceph } from '../helpers/service/ceph.ts';
 import { findFreePort } from '../helpers/service/free-port.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
-import { startReadyProxy, type ReadyProxy } from '../helpers/service/ready-proxy.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { callService, send, untilFinished, upload } from '../local-service/workers/call.ts';
 
 const PASSWORD = 'a password of the test';
 const API_PROCESSES = 2;
 const WORKERS = 3;
-
-const bin = findPostgres();
-if (bin === null) console.warn('PostgreSQL is not installed: “Start a studio” of docs/studio.md is not followed.');
+/** What the page installs, or what takes the place of a storage and of a desktop. */
+const PROGRAMS = {
+  PostgreSQL: findPostgres() !== null,
+  Caddy: findOnPath('caddy') !== null,
+  Ceph: findCeph() !== null,
+  'gnome-keyring': hasKeyring(),
+};
+const missing = Object.entries(PROGRAMS).flatMap(([name, isThere]) => (isThere ? [] : [name]));
+if (missing.length > 0)
+  console.warn(`“Start a studio” of docs/studio.md is not followed: no ${missing.join(', no ')}.`);
 
 /** A computer of the studio or of a user: a clone of Dropforge, in which the commands of the page are typed. */
 interface Computer {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Runs a script with a keychain. */
+  readonly keychain: readonly string[];
 }
 
-describe.skipIf(bin === null)('“Start a studio” of docs/studio.md, word by word', () => {
+/** A process of the studio. */
+interface Role {
+  readonly name: string;
+  /** All computers are this one, which has many addresses. */
+  readonly host: string;
+}
+
+const apis: readonly Role[] = Array.from({ length: API_PROCESSES }, (_, index) => ({
+  name: `api-${index + 1}`,
+  host: `127.77.1.${index + 1}`,
+}));
+const workers: readonly Role[] = Array.from({ length: WORKERS }, (_, index) => ({
+  name: `worker-${index + 1}`,
+  host: `127.77.2.${index + 1}`,
+}));
+
+describe.skipIf(missing.length > 0)('“Start a studio” of docs/studio.md, word by word', () => {
   let server: PostgresServer;
-  let storage: S3Server;
-  let proxy: ReadyProxy;
+  let storage: Ceph;
   beforeAll(async () => {
-    server = await startPostgres(bin as string);
-    storage = await startDouble();
-    proxy = await startReadyProxy();
+    server = await startPostgres(findPostgres() as string);
+    storage = await startCeph();
   });
   afterAll(async () => {
-    await proxy?.close();
     await storage?.stop();
     await server?.stop();
   });
 
-  test(`leads from an empty server to ${API_PROCESSES} API processes and ${WORKERS} workers`, async () => {
+  test(`leads from an empty server to ${API_PROCESSES} API processes, ${WORKERS} workers and a model`, async () => {
     const place = new URL(server.createDatabase('any'));
     const root = makeTempFolder();
+    const [site, files] = [await findFreePort(), await findFreePort()].map((port) => `http://127.0.0.1:${port}`);
     const addresses: readonly (readonly [string, string])[] = [
       ['db.example.org', place.host],
-      ['https://s3.example.org', storage.endpoint],
-      ['https://dropforge.example.org', proxy.baseUrl],
+      ['storage.example.org:8333', new URL(storage.endpoint).host],
+      ...['https://s3.example.org', 's3.example.org'].map((address) => [address, files ?? ''] as const),
+      ...['https://dropforge.example.org', 'dropforge.example.org'].map((address) => [address, site ?? ''] as const),
+      ...apis.map(({ name, host }) => [`${name}.example.org`, host] as const),
+      ['ACCESS-KEY', CEPH_KEY.accessKeyId],
+      ['SECRET-KEY', CEPH_KEY.secretAccessKey],
     ];
     const blocks = readDocBlocks('studio.md', 'Start a studio').map(({ language, text }) => ({
       language,
@@ -57,8 +85,11 @@ describe.skipIf(bin === null)('“Start a studio” of docs/studio.md, word by w
     }));
     const textsOf = (wanted: string) => blocks.filter(({ language }) => language === wanted).map(({ text }) => text);
     const [config = '', key = ''] = textsOf('json');
-    const [create = '', migrate = '', addKey = '', start = '', join = '', ...others] = textsOf('sh');
-    expect(others).toEqual([]);
+    const scripts = textsOf('sh');
+    expect(scripts).toHaveLength(9);
+    const [install, proxy, bucket, create, migrate, addKey, start, join, make] = scripts as [
+      ...[string, string, string, string, string, string, string, string, string],
+    ];
 
     const openComputer = async (name: string, env: Record<string, string> = {}): Promise<Computer> => {
       const folder = path.join(root, name);
@@ -67,72 +98,69 @@ describe.skipIf(bin === null)('“Start a studio” of docs/studio.md, word by w
         await symlink(path.join(PROJECT_ROOT, entry), path.join(folder, entry));
       const home = path.join(folder, 'home');
       await mkdir(home);
-      return { folder, env: { HOME: home, XDG_CONFIG_HOME: home, PGPASSWORD: PASSWORD, ...env } };
+      return { folder, env: { HOME: home, XDG_CONFIG_HOME: home, ...env }, keychain: [] };
     };
-    /** Each process needs a port of its own here, because all computers are this one. */
-    const writeConfig = async ({ folder }: Computer, port: number, operationsPort: number): Promise<void> => {
+    const openHost = async ({ name, host }: Role): Promise<Computer> => {
+      const computer = await openComputer(name, { PGPASSWORD: PASSWORD });
       const { studio, ...rest } = JSON.parse(config) as { studio: object };
-      const own = { ...rest, port, studio: { ...studio, operationsPort } };
-      await writeFile(path.join(folder, 'studio.json'), JSON.stringify(own));
-      const values = [storage.key.accessKeyId, storage.key.secretAccessKey];
+      // 0.0.0.0 would be the address of all of them here.
       await writeFile(
-        path.join(folder, 's3-key.json'),
-        key.replace(/…/g, () => values.shift() ?? ''),
+        path.join(computer.folder, 'studio.json'),
+        JSON.stringify({ ...rest, studio: { ...studio, host } }),
       );
+      const values = [CEPH_KEY.accessKeyId, CEPH_KEY.secretAccessKey];
+      const text = key.replace(/…/g, () => values.shift() ?? '');
+      await writeFile(path.join(computer.folder, 's3-key.json'), text);
+      return computer;
     };
 
     const admin = await openComputer('database', { PGHOST: place.hostname, PGPORT: place.port, PGUSER: 'postgres' });
+    // The checks have installed them; whether there are newer ones is not this test's business.
+    if (existsSync('/usr/bin/apt-get')) await type(admin, install.replace('apt-get', 'apt-get --simulate'));
+    const front = await openComputer('proxy', { CADDY_ADMIN: `127.0.0.1:${await findFreePort()}` });
+    run(front, proxy);
+    // curl asks once.
+    await expect.poll(async () => (await fetch(files ?? '').catch(() => null))?.status).toBe(200);
+    await type(front, bucket);
     await type(admin, create, `${PASSWORD}\n${PASSWORD}\n`);
-    const first = await openComputer('api0');
-    await writeConfig(first, await findFreePort(), await findFreePort());
+
+    const hosts = new Map<string, Computer>();
+    for (const role of [...apis, ...workers]) hosts.set(role.name, await openHost(role));
+    const first = hosts.get('api-1') as Computer;
     expect(await type(first, migrate)).toContain('The database is prepared.');
     const apiKey = /^studio_\S+$/m.exec(await type(first, addKey))?.[0] ?? '';
     expect(apiKey).not.toBe('');
-
     const [serve = '', work = ''] = start.trim().split('\n');
-    for (let index = 0; index < API_PROCESSES; index++) {
-      const computer = index === 0 ? first : await openComputer(`api${index}`);
-      const [port, operationsPort] = [await findFreePort(), await findFreePort()];
-      await writeConfig(computer, port, operationsPort);
-      expect(JSON.parse(await untilReady(computer, serve))).toMatchObject({ baseUrl: proxy.baseUrl, operationsPort });
-      await proxy.add({ port, operationsPort });
-    }
-    for (let index = 0; index < WORKERS; index++) {
-      const computer = await openComputer(`worker${index}`);
-      await writeConfig(computer, 0, await findFreePort());
-      expect(JSON.parse(await untilReady(computer, work))).toHaveProperty('seats');
-    }
+    for (const { name } of apis)
+      expect(JSON.parse(await untilReady(hosts.get(name) as Computer, serve))).toMatchObject({ baseUrl: site });
+    for (const { name } of workers)
+      expect(JSON.parse(await untilReady(hosts.get(name) as Computer, work))).toHaveProperty('seats');
 
-    const user = await openComputer('user');
-    for (const line of join.trim().split('\n')) {
-      // The keychain of a server without a desktop cannot store the key; the page is for computers of users.
-      if (line.includes(' key set ')) await type(user, line.replace(' key set ', ' key test '), `${apiKey}\n`);
-      else await type(user, line);
-    }
-    const studio = { baseUrl: proxy.baseUrl, apiKey };
-    const image = await readFile(await writeSampleImage(root, 'image.png', 64));
-    const body = {
-      model: 'P2-20260801',
-      texture: false,
-      pbr: false,
-      face_limit: 48,
-      input: await upload(studio, image),
-    };
-    const made = await callService(studio, '/v3/generation/image-to-model', { method: 'POST', body });
-    const { status, output } = await untilFinished(studio, made.body.data.task_id);
-    expect(status).toBe('success');
-    expect((await send(output.model_url)).bytes.toString('latin1', 0, 4)).toBe('glTF');
-    expect(proxy.failures).toEqual([]);
+    const plain = await openComputer('user');
+    const user = { ...plain, keychain: withKeyring(plain.folder) };
+    for (const line of join.trim().split('\n')) await type(user, line, line.includes(' key set ') ? `${apiKey}\n` : '');
+    await copyFile(await writeSampleImage(root, 'image.png', 64), path.join(user.folder, 'fox.png'));
+    const made = await type(user, make);
+    const models = made.split('\n').filter((line) => line.endsWith('.glb'));
+    expect(models, made).toHaveLength(1);
+    expect(readFileSync(models[0] ?? '').toString('latin1', 0, 4)).toBe('glTF');
+    const usage = 'npm run --silent dropforge -- service usage --by key --config studio.json --json';
+    expect(JSON.parse(await type(first, usage))).toEqual([
+      expect.objectContaining({ key: expect.objectContaining({ name: 'Ana' }) as object, tasks: 3, credits: '120.00' }),
+    ]);
   });
 
   /** Without a terminal, so that prompts read standard input. */
-  function spawnShell({ folder, env }: Computer, script: string): ChildProcess {
-    const PATH = [bin, path.dirname(process.execPath), process.env['PATH']].join(':');
-    return spawn('sh', ['-euc', script], { cwd: folder, env: { ...env, PATH }, detached: true, stdio: 'pipe' });
+  function run({ folder, env, keychain }: Computer, script: string): ChildProcess {
+    const PATH = [findPostgres(), path.dirname(process.execPath), process.env['PATH']].join(':');
+    const [command = '', ...args] = [...keychain, 'sh', '-euc', script];
+    const child = spawn(command, args, { cwd: folder, env: { ...env, PATH }, detached: true, stdio: 'pipe' });
+    onTestFinished(() => void killGroup(child));
+    return child;
   }
 
   async function type(computer: Computer, script: string, input = ''): Promise<string> {
-    const child = spawnShell(computer, script);
+    const child = run(computer, script);
     child.stdin?.end(input);
     const [out, err] = await Promise.all([readText(child.stdout!), readText(child.stderr!), once(child, 'close')]);
     if (child.exitCode !== 0) throw new Error(`${script} ended with ${child.exitCode}: ${out}${err}`);
@@ -141,8 +169,7 @@ describe.skipIf(bin === null)('“Start a studio” of docs/studio.md, word by w
 
   /** The line of JSON that a process prints when it is ready. */
   async function untilReady(computer: Computer, script: string): Promise<string> {
-    const child = spawnShell(computer, script);
-    onTestFinished(() => void killGroup(child));
+    const child = run(computer, script);
     let words = '';
     child.stderr?.on('data', (chunk: Buffer) => (words += String(chunk)));
     for await (const line of createInterface({ input: child.stdout! })) if (line.startsWith('{')) return line;

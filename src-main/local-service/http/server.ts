@@ -70,8 +70,9 @@ export function createServer(parts: ServiceContext, observe?: (app: FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     request.keyId = await findKeyId(request, parts.findKey);
     // Signed URLs and the console have no rate limit: signed URLs ignore keys, and the console is not an API client.
-    const { unmetered, rateClass = 'query' } = request.routeOptions.config;
+    const { unmetered, rateClass = 'query', begin } = request.routeOptions.config;
     const key = unmetered ? null : request.keyId;
+    if (key !== null) begin?.(request);
     const rate = key === null ? uncounted(rateClass) : await parts.countRequest(key, rateClass);
     const refusal = setStandardHeaders(rate, request, reply);
     if (refusal) throw refusal;

@@ -13,6 +13,8 @@ declare module 'fastify' {
     rateClass?: RateClass;
     /** Set for routes without a rate limit: those of signed URLs, and the console's. */
     unmetered?: true;
+    /** Begins what the route only reads, while the request is counted; a request that is refused is read in vain. */
+    begin?: (request: FastifyRequest) => void;
   }
 }
 

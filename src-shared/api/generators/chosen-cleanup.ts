@@ -1,6 +1,7 @@
 import type { AnyValues } from '../operation.ts';
 import { cleanupConfig, type CleanupConfig } from './cleanup-config.ts';
-import { isRecord, readCleanupParameter } from './cleanup-parameter.ts';
+import { isRecord } from '../is-record.ts';
+import { readCleanupParameter } from './cleanup-parameter.ts';
 
 /** The clean-up of a request, or what is wrong with it. */
 export type ChosenCleanup =

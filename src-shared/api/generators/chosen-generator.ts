@@ -1,5 +1,5 @@
 import type { AnyValues } from '../operation.ts';
-import { isRecord } from './cleanup-parameter.ts';
+import { isRecord } from '../is-record.ts';
 
 /** The pipeline parameter (`parameters`, 4.1) with which a request chooses its generator. */
 const GENERATOR_PARAMETER = 'generator';

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import type { AnyValues } from '../operation.ts';
 
 /** The pipeline parameter (`parameters`, 4.1) with which a request changes the clean-up of its generator. */
@@ -17,9 +18,4 @@ export function withCleanupParameter(
   const { [CLEANUP_PARAMETER]: _, ...kept } = isRecord(parameters) ? parameters : {};
   const next = cleanup === undefined ? kept : { ...kept, [CLEANUP_PARAMETER]: cleanup };
   return Object.keys(next).length === 0 ? others : { ...others, parameters: next };
-}
-
-/** True for an object with keys. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
