@@ -1,10 +1,10 @@
-/** Size of one of the two halves of the heap of young objects, MiB. V8 lets it grow to twice that when it is busy. */
-const YOUNG_HALF_MIB = 32;
+/** Size of one of the two halves of the heap of young objects, MiB. V8 would let it grow to 64 MiB. */
+const YOUNG_HALF_MIB = 24;
 
 /**
  * Node's options for a process that runs an engine. It collects young objects on the engine's own thread: V8's helper threads
- * take more time together than they save, and on a busy computer they take it from the other engines. Their heap is bounded:
- * it would take 64 MiB from the images.
+ * take more time together than they save, and on a busy computer they take it from the other engines. The heap of young objects
+ * is bounded, because the memory of an engine is for images and meshes.
  */
 export const ENGINE_EXEC_ARGV: readonly string[] = [
   '--no-parallel-scavenge',
