@@ -108,7 +108,7 @@ it('may write only where the release is drafted and alerts are stored', () => {
   expect(withKey.filter(([, job]) => JSON.stringify(job).includes('npm ci'))).toEqual([]);
 });
 
-it('installs the programs of the tests on Linux before they run, so that none of theirs is skipped there', () => {
+it('install the programs of the tests on Linux before they run', () => {
   const { jobs } = load('checks.yml');
   const steps = (jobs['test']?.steps ?? []).filter((step) => step.if === "runner.os == 'Linux'").map(({ run }) => run);
   expect(steps).toEqual([

@@ -86,10 +86,9 @@ describe.skipIf(missing.length > 0)('“Start a studio” of docs/studio.md, wor
     const textsOf = (wanted: string) => blocks.filter(({ language }) => language === wanted).map(({ text }) => text);
     const [config = '', key = ''] = textsOf('json');
     const scripts = textsOf('sh');
-    expect(scripts).toHaveLength(9);
-    const [install, proxy, bucket, create, migrate, addKey, start, join, make] = scripts as [
-      ...[string, string, string, string, string, string, string, string, string],
-    ];
+    expect(scripts).toHaveLength(11);
+    const [installDatabase = '', create = '', installProxy = '', proxy = '', bucket = '', ...rest] = scripts;
+    const [migrate = '', addKey = '', serve = '', work = '', join = '', make = ''] = rest;
 
     const openComputer = async (name: string, env: Record<string, string> = {}): Promise<Computer> => {
       const folder = path.join(root, name);
@@ -115,14 +114,14 @@ describe.skipIf(missing.length > 0)('“Start a studio” of docs/studio.md, wor
     };
 
     const admin = await openComputer('database', { PGHOST: place.hostname, PGPORT: place.port, PGUSER: 'postgres' });
-    // The checks have installed them; whether there are newer ones is not this test's business.
-    if (existsSync('/usr/bin/apt-get')) await type(admin, install.replace('apt-get', 'apt-get --simulate'));
     const front = await openComputer('proxy', { CADDY_ADMIN: `127.0.0.1:${await findFreePort()}` });
+    // They are installed; whether there are newer ones is not this test's business.
+    for (const install of [installDatabase, installProxy])
+      if (existsSync('/usr/bin/apt-get')) await type(front, install.replace('apt-get', 'apt-get --simulate'));
+    await type(admin, create, `${PASSWORD}\n${PASSWORD}\n`);
     run(front, proxy);
-    // curl asks once.
     await expect.poll(async () => (await fetch(files ?? '').catch(() => null))?.status).toBe(200);
     await type(front, bucket);
-    await type(admin, create, `${PASSWORD}\n${PASSWORD}\n`);
 
     const hosts = new Map<string, Computer>();
     for (const role of [...apis, ...workers]) hosts.set(role.name, await openHost(role));
@@ -130,7 +129,6 @@ describe.skipIf(missing.length > 0)('“Start a studio” of docs/studio.md, wor
     expect(await type(first, migrate)).toContain('The database is prepared.');
     const apiKey = /^studio_\S+$/m.exec(await type(first, addKey))?.[0] ?? '';
     expect(apiKey).not.toBe('');
-    const [serve = '', work = ''] = start.trim().split('\n');
     for (const { name } of apis)
       expect(JSON.parse(await untilReady(hosts.get(name) as Computer, serve))).toMatchObject({ baseUrl: site });
     for (const { name } of workers)

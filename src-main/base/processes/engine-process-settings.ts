@@ -1,5 +1,5 @@
-/** Size of one of the two halves of the heap of young objects, MiB. V8 would let it grow to 64 MiB. */
-const YOUNG_HALF_MIB = 24;
+/** Size of one of the two halves of the heap of young objects, MiB, a power of two. V8 would let it grow to 64 MiB. */
+const YOUNG_HALF_MIB = 16;
 
 /**
  * Node's options for a process that runs an engine. It collects young objects on the engine's own thread: V8's helper threads

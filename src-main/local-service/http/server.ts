@@ -19,6 +19,7 @@ import { addGeneratorRoutes } from './routes/generator-routes.ts';
 import { addMultipartRoute } from './routes/multipart-route.ts';
 import { addPresignRoute } from './routes/presign-route.ts';
 import { uncountedRate, type RateState } from './checks/rate-limiter.ts';
+import { createRefusedKeys } from './checks/refused-keys.ts';
 import type { ServiceContext } from './service-context.ts';
 import { readRequestId, setStandardHeaders, toStandardHeaders } from './standard-headers.ts';
 import { createTaskJsonCache } from './routes/task-json-cache.ts';
@@ -66,14 +67,16 @@ export function createServer(parts: ServiceContext, observe?: (app: FastifyInsta
     return parseJson(request, String(body), done);
   });
   app.decorateRequest('keyId', null);
+  const refusedKeys = createRefusedKeys(parts.now);
   observe?.(app);
   app.addHook('onRequest', async (request, reply) => {
     request.keyId = await findKeyId(request, parts.findKey);
     // Signed URLs and the console have no rate limit: signed URLs ignore keys, and the console is not an API client.
     const { unmetered, rateClass = 'query', begin } = request.routeOptions.config;
     const key = unmetered ? null : request.keyId;
-    if (key !== null) begin?.(request);
+    if (key !== null && !refusedKeys.has(key, rateClass)) begin?.(request);
     const rate = key === null ? uncounted(rateClass) : await parts.countRequest(key, rateClass);
+    if (key !== null) refusedKeys.note(key, rateClass, rate);
     const refusal = setStandardHeaders(rate, request, reply);
     if (refusal) throw refusal;
   });

@@ -13,7 +13,7 @@ declare module 'fastify' {
     rateClass?: RateClass;
     /** Set for routes without a rate limit: those of signed URLs, and the console's. */
     unmetered?: true;
-    /** Begins what the route only reads, while the request is counted; a request that is refused is read in vain. */
+    /** Begins what the route reads while its request is counted. Not called for a key whose requests are refused. */
     begin?: (request: FastifyRequest) => void;
   }
 }

@@ -38,9 +38,9 @@ export async function startPostgres(bin: string, own: readonly string[] = []): P
   const run = (name: string, args: readonly string[]) =>
     execFileSync(path.join(bin, name), args, { ...owner, cwd: folder, stdio: 'pipe' });
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync']);
-  // Everybody is trusted except this user.
+  // Everybody is trusted except these users.
   const rules = path.join(data, 'pg_hba.conf');
-  writeFileSync(rules, `host all locked 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`);
+  writeFileSync(rules, `host all locked,dropforge 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   const port = await findFreePort();
   let server = await start();
 

@@ -8,21 +8,25 @@ import { JSON_TYPE } from '../envelope.ts';
 import { parseJsonObject } from '../checks/parse-json-object.ts';
 import type { TaskJsonCache } from './task-json-cache.ts';
 
+interface OneTask {
+  Params: { task_id: string };
+}
+
 /** Task query and batch query (spec 4.5). */
 export function addTaskRoutes(app: FastifyInstance, cache: TaskJsonCache): void {
   const { getTask, listTasks } = ENDPOINTS;
 
   // In a studio, counting a request and reading a task are a round trip to the database each: both at once take one.
-  const begun = new WeakMap<FastifyRequest, Promise<string | null>>();
+  const begun = new WeakMap<object, Promise<string | null>>();
   const begin = (request: FastifyRequest): void => {
-    const json = cache.getTask((request.params as { task_id: string }).task_id);
+    const json = cache.getTask((request.params as OneTask['Params']).task_id);
     // Nobody waits for it if the request is refused.
     json.catch(() => undefined);
     begun.set(request, json);
   };
-  app.get(getTask.path, { config: { rateClass: getTask.rateClass, begin } }, async (request, reply) => {
-    const json = await begun.get(request);
-    if (json == null) throw new ApiError(2001, serviceMessage('api.no-such-task'));
+  app.get<OneTask>(getTask.path, { config: { rateClass: getTask.rateClass, begin } }, async (request, reply) => {
+    const json = await (begun.get(request) ?? cache.getTask(request.params.task_id));
+    if (json === null) throw new ApiError(2001, serviceMessage('api.no-such-task'));
     return reply.type(JSON_TYPE).send(json);
   });
 
