@@ -32,6 +32,13 @@ const PROGRAMS: readonly Program[] = [
   // Compiles and runs the package for Unity in a double of its editor.
   { title: 'Mono', find: () => findOnPath('mcs') && findOnPath('mono'), packages: ['mono-mcs', 'mono-runtime'] },
   { title: 'keychain', find: () => findOnPath('gnome-keyring-daemon'), packages: ['gnome-keyring', 'dbus'] },
+  // A screen in memory, with windows that can be found and photographed.
+  {
+    title: 'screen',
+    find: () => findOnPath('Xvfb') && findOnPath('xwininfo') && findOnPath('import'),
+    packages: ['xvfb', 'x11-utils', 'imagemagick'],
+  },
+  { title: 'ffmpeg', find: () => findOnPath('ffmpeg'), packages: ['ffmpeg'] },
   { title: 'PostgreSQL', find: findPostgres, packages: ['postgresql'] },
   // Check and run what assets/studio contains.
   { title: 'Caddy', find: () => findOnPath('caddy'), packages: ['caddy'] },

@@ -183,9 +183,10 @@ describe.skipIf(bin === null)('two homes at one studio', () => {
     const { states, models, tasks, spent, books, ...rest } = await runTwoHomes(server, storage, {
       ...{ images, workers, killEveryMs },
     });
-    const { kills, intervals, repeated } = rest;
+    const { kills, spared, intervals, repeated } = rest;
     console.info(`${models} models, ${kills} workers killed in ${intervals} intervals, ${repeated} tasks run again`);
-    expect(kills).toBeGreaterThanOrEqual(Math.max(1, Math.floor(0.8 * intervals)));
+    expect(kills).toBeGreaterThan(0);
+    expect(kills + spared).toBeGreaterThanOrEqual(Math.floor(0.8 * intervals));
     expect(new Set(states)).toEqual(new Set(['done']));
     expect([states.length, models, tasks]).toEqual([2 * images, 2 * images, { success: 2 * images }]);
     for (const { home, studio } of spent) expect([home, home > 0]).toEqual([studio, true]);

@@ -14,7 +14,7 @@ export interface TwoHomesOptions {
   /** Images of each home. */
   readonly images: number;
   readonly workers: number;
-  /** A worker is killed and replaced this often. */
+  /** A worker is killed and replaced this often, unless a task would fail by it. */
   readonly killEveryMs: number;
 }
 
@@ -25,6 +25,8 @@ export interface TwoHomesResult {
   /** Models in the output folders. */
   readonly models: number;
   readonly kills: number;
+  /** Times at which nobody was killed, because a task had lost two workers already: with the third it fails, as it should. */
+  readonly spared: number;
   /** Whole intervals of `killEveryMs` while there was work. */
   readonly intervals: number;
   /** Tasks by state, in the studio. */
@@ -38,6 +40,9 @@ export interface TwoHomesResult {
 }
 
 const GRANTED = 1_000_000;
+/** Workers that may begin a task. */
+const ATTEMPTS = 3;
+const LATEST = `SELECT coalesce(max(attempt), 0)::int FROM tasks WHERE status IN ('queued', 'running')`;
 
 /** Two homes of the app with a key each make models of images at one studio, whose workers are killed meanwhile. */
 export async function runTwoHomes(
@@ -60,7 +65,7 @@ export async function runTwoHomes(
   );
   try {
     for (const [index, home] of homes.entries()) await orderQuickModels(home, folder, images, `home${index}`);
-    let kills = 0;
+    let [kills, spared] = [0, 0];
     const begun = performance.now();
     let isDone = false;
     const killing = (async () => {
@@ -68,6 +73,11 @@ export async function runTwoHomes(
       for (let turn = 0, due = performance.now() + killEveryMs; ; turn++, due += killEveryMs) {
         while (performance.now() < due && !isDone) await pause(50);
         if (isDone) return;
+        const [[latest] = []] = await studio.query(LATEST);
+        if (Number(latest) >= ATTEMPTS) {
+          spared++;
+          continue;
+        }
         await running[turn % workers]?.end('SIGKILL');
         running[turn % workers] = await studio.startWorker(1);
         kills++;
@@ -79,7 +89,7 @@ export async function runTwoHomes(
     await killing;
     const states = homes.flatMap(({ queue }) => queue.records().map(({ status }) => status));
     const spent = homes.map(({ queue }) => queue.records().reduce((sum, record) => sum + chargeOf(record), 0));
-    return { ...(await readStudio(studio, spent)), states, kills, intervals, models: countModels(folder) };
+    return { ...(await readStudio(studio, spent)), states, kills, spared, intervals, models: countModels(folder) };
   } finally {
     await Promise.all(homes.map((home) => home.close()));
     await studio.close();

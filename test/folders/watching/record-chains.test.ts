@@ -25,7 +25,9 @@ describe.each(kinds)('a chain of %s records', (kind) => {
     expect(reads).toBeLessThan(MAX_READS);
   });
 
-  test.runIf(kind !== 'jpeg-fill')('of a few large records is followed to where it breaks off', async () => {
+  // Fill bytes have no length by which their end could be missed.
+  if (kind === 'jpeg-fill') return;
+  test('of a few large records is followed to where it breaks off', async () => {
     const bytes = makeRecordChain(kind, 9_000, 300);
     const file = path.join(makeTempFolder(), 'chain');
     writeFileSync(file, bytes.subarray(0, -1));
