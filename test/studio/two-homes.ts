@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { globSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_CLAIMS } from '../../src-main/local-service/tasks/task-jobs.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { S3Server } from '../helpers/service/file-storages.ts';
 import type { PostgresServer } from '../helpers/service/postgres-server.ts';
@@ -40,8 +41,7 @@ export interface TwoHomesResult {
 }
 
 const GRANTED = 1_000_000;
-/** Workers that may begin a task. */
-const ATTEMPTS = 3;
+/** The latest attempt of an unfinished task. */
 const LATEST = `SELECT coalesce(max(attempt), 0)::int FROM tasks WHERE status IN ('queued', 'running')`;
 
 /** Two homes of the app with a key each make models of images at one studio, whose workers are killed meanwhile. */
@@ -74,7 +74,7 @@ export async function runTwoHomes(
         while (performance.now() < due && !isDone) await pause(50);
         if (isDone) return;
         const [[latest] = []] = await studio.query(LATEST);
-        if (Number(latest) >= ATTEMPTS) {
+        if (Number(latest) >= MAX_CLAIMS) {
           spared++;
           continue;
         }

@@ -1,14 +1,14 @@
-/** Size of one of the two halves of the heap of young objects, MiB, a power of two. V8 would let it grow to 64 MiB. */
-const YOUNG_HALF_MIB = 16;
+/** Size of a semi-space of V8’s young generation, MiB; a power of two. By default it grows to 64 MiB. */
+const SEMI_SPACE_MIB = 16;
 
 /**
  * Node's options for a process that runs an engine. It collects young objects on the engine's own thread: V8's helper threads
- * take more time together than they save, and on a busy computer they take it from the other engines. The heap of young objects
- * is bounded, because the memory of an engine is for images and meshes.
+ * take more time together than they save, and on a busy computer they take it from the other engines. The young
+ * generation is limited, because an engine needs its memory for images and meshes.
  */
 export const ENGINE_EXEC_ARGV: readonly string[] = [
   '--no-parallel-scavenge',
-  `--max-semi-space-size=${YOUNG_HALF_MIB}`,
+  `--max-semi-space-size=${SEMI_SPACE_MIB}`,
 ];
 
 /**
