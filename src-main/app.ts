@@ -146,8 +146,15 @@ export async function createApp(
     ...{ home, settings, env: process.env, hasRuntime: hasNetworkRuntime() },
     offered: deps.offeredNetworks ?? OFFERED_NETWORKS,
     routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
-    onChange: () => void readNetworks().then((view) => pushes.push('networks:changed', view)),
+    onChange: () => void pushNetworks(),
   });
+  let networkReads = 0;
+  /** Two reads may end in either order: only the later one is shown. */
+  const pushNetworks = async (): Promise<void> => {
+    const read = ++networkReads;
+    const view = await readNetworks();
+    if (read === networkReads) pushes.push('networks:changed', view);
+  };
   const readNetworks = () =>
     readNetworksView({ home, settings, installer: networks, hasDialog: desktop.chooseFile !== null });
   const handlers = createHandlers({

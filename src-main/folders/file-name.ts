@@ -21,14 +21,23 @@ export function toSafeBaseName(fileName: string): string {
   const withoutEnding = lastPart.replace(/(?!^)\.[^.]{1,8}$/, '');
   const cleaned = trim(withoutEnding.toWellFormed().normalize('NFC').replace(UNSAFE, '_'));
   const undashed = cleaned.replace(/^-+/, (dashes) => '_'.repeat(dashes.length));
-  const allowed = RESERVED.test(undashed.split('.')[0]?.trim() ?? '') ? `_${undashed}` : undashed;
-  const trimmed = trim(clip(allowed, LONGEST_BYTES));
-  return trimmed === '' || /^_+$/.test(trimmed) ? 'model' : trimmed;
+  const short = shorten(undashed);
+  const allowed = isReserved(short) ? shorten(`_${short}`) : short;
+  return allowed === '' || /^_+$/.test(allowed) ? 'model' : allowed;
 }
 
 /** The `n`th variant of a name: itself, then `name (2)`, `name (3)` … */
 export function versionedName(baseName: string, version: number): string {
   return version <= 1 ? baseName : `${baseName} (${version})`;
+}
+
+/** True for the name of a device of Windows, whatever stands behind its first dot. */
+function isReserved(name: string): boolean {
+  return RESERVED.test(name.split('.')[0]?.trim() ?? '');
+}
+
+function shorten(name: string): string {
+  return trim(clip(name, LONGEST_BYTES));
 }
 
 function trim(text: string): string {

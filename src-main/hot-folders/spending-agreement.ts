@@ -23,7 +23,7 @@ export function createSpendingAgreement(
   mostAtOnce: number,
   hasCap: () => boolean,
 ): SpendingAgreement {
-  let burst = { since: 0, count: 0 };
+  let burst = { since: -Infinity, count: 0 };
   const freshBurst = (): typeof burst => {
     if (elapsed() - burst.since > BURST_MS) burst = { since: elapsed(), count: 0 };
     return burst;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findElectron } from '../base/find-electron.ts';
 import { PROJECT_ROOT } from '../base/project-root.ts';
@@ -26,7 +27,8 @@ async function downloadBinary(): Promise<string | WindowResult> {
   const result = await withSignals((signal) =>
     downloadElectron({
       packageFolder: path.join(PROJECT_ROOT, 'node_modules', 'electron'),
-      downloadFolder: path.join(PROJECT_ROOT, '.cache', 'electron-download'),
+      // Of this process alone: another start may be downloading, too.
+      downloadFolder: path.join(tmpdir(), `dropforge-electron-${process.pid}`),
       signal,
     }),
   );

@@ -58,6 +58,7 @@ describe('a safe base name', () => {
     ['   .png', 'model'],
     ['a/', 'model'],
     ['CON.png', '_CON'],
+    [`con${' '.repeat(118)}x.png`, '_con'],
     ['nul.tar.png', '_nul.tar'],
     ['CONOUT$.png', '_CONOUT$'],
     ['-rf.png', '_rf'],

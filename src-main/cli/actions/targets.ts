@@ -1,4 +1,5 @@
 import type { LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
+import { systemClock } from '../../base/clock.ts';
 import { createDeliveryWatcher } from '../../dcc/receipts/delivery-watcher.ts';
 import { installBridge, removeBridge, type InstalledBridge } from '../../dcc/bridges/install-bridge.ts';
 import { listTargets, type TargetInstallation, type TargetStatus } from '../../dcc/targets/list-targets.ts';
@@ -13,6 +14,9 @@ import { findExportFolder, findOutputFolders } from '../lib/find-export-folder.t
 import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
+
+/** Maximum wait for an output folder, which may be on a slow network share: nobody hears of it later. */
+const FOLDER_TIMEOUT_MS = 60_000;
 
 /** Selects an installation of a program; all of them if nothing is set. */
 export interface InstallationInput {
@@ -81,7 +85,7 @@ function toFilter({ project, version }: InstallationInput): InstallationFilter {
 }
 
 async function readTargets(exportFolders: readonly [string, ...string[]]) {
-  const watcher = createDeliveryWatcher(exportFolders);
+  const watcher = createDeliveryWatcher(exportFolders, systemClock, FOLDER_TIMEOUT_MS);
   try {
     const [rows, { targets: live }] = await Promise.all([listTargets(), watcher.list()]);
     return { rows, live };

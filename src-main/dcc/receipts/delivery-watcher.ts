@@ -25,7 +25,7 @@ interface Followed {
 
 const EMPTY: Part = { views: new Map(), targets: [], problems: [] };
 
-/** Maximum wait for a folder; a slow network share is reported when it responds. */
+/** Maximum wait for a folder; subscribers hear of a slow network share when it responds. */
 const LIST_TIMEOUT_MS = 2_000;
 
 /** Maximum number of problems listed. */
@@ -34,8 +34,15 @@ const MAX_PROBLEMS = 20;
 /** If two folders report the same delivery, the higher rank wins. */
 const RANKS: Readonly<Record<DeliveryView['status'], number>> = { waiting: 0, claimed: 1, failed: 2, imported: 3 };
 
-/** Creates a watcher of output folders without duplicates. Nothing is watched without subscribers. */
-export function createDeliveryWatcher(folders: readonly string[], clock: Clock = systemClock): DeliveryWatcher {
+/**
+ * Creates a watcher of output folders without duplicates. Nothing is watched without subscribers. `listTimeoutMs`: how long
+ * `list` waits for a folder.
+ */
+export function createDeliveryWatcher(
+  folders: readonly string[],
+  clock: Clock = systemClock,
+  listTimeoutMs = LIST_TIMEOUT_MS,
+): DeliveryWatcher {
   const followed = new Map<string, Followed>();
   const listeners = new Set<(change: DeliveryChange) => void>();
   let known: ReadonlyMap<string, DeliveryView> = new Map();
@@ -82,7 +89,7 @@ export function createDeliveryWatcher(folders: readonly string[], clock: Clock =
   };
   const readPart = async ({ watch, part }: Followed): Promise<Part> => {
     let cancelTimeout = (): void => undefined;
-    const timeout = new Promise<Part>((resolve) => (cancelTimeout = clock.after(LIST_TIMEOUT_MS, () => resolve(part))));
+    const timeout = new Promise<Part>((resolve) => (cancelTimeout = clock.after(listTimeoutMs, () => resolve(part))));
     return Promise.race([watch.list().then(toPart), timeout]).finally(cancelTimeout);
   };
 

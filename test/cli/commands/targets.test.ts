@@ -11,11 +11,9 @@ it('targets list names every target, what is installed, and what is live in the 
   const home = makeTempFolder();
   const folder = path.join(home, 'elsewhere');
   mkdirSync(folder);
-  beat(folder, 'maya@studio-7', {
-    program: 'maya',
-    programVersion: '2025',
-    ignored: [{ path: 'a', reason: 'b.\u001b[31m' }],
-  });
+  const live = { program: 'maya', programVersion: '2025', ignored: [{ path: 'a', reason: 'b.\u001b[31m' }] };
+  // Of a clock ahead of ours, so that two processes have the time to start.
+  beat(folder, 'maya@studio-7', live, -10);
   const [json, text] = await Promise.all([
     runCli(['targets', 'list', '--home', home, '--export-folder', folder, '--json']),
     runCli(['targets', '--home', home, '--export-folder', folder]),

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { systemClock } from '../../../src-main/base/clock.ts';
 import { createDeliveryWatcher } from '../../../src-main/dcc/receipts/delivery-watcher.ts';
 import type { DeliveryChange } from '../../../src-main/dcc/receipts/receipt-watcher.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -9,6 +10,8 @@ import { answerAsset, beat, claimAsset } from './delivery-folder.ts';
 const ONE = '11111111-1111-4111-8111-111111111111';
 const TWO = '22222222-2222-4222-8222-222222222222';
 const BLENDER = 'blender@studio-7';
+/** A busy computer is no slow network share. */
+const PATIENT_MS = 60_000;
 
 /** Output folders side by side. */
 function makeFolders(): [string, string] {
@@ -27,7 +30,7 @@ it('deliveries of several folders come together, and a dropped folder takes its 
   answerAsset(main, ONE, BLENDER);
   beat(props, 'unreal@studio-7', { program: 'unreal' });
   answerAsset(props, TWO, 'unreal@studio-7');
-  const watch = createDeliveryWatcher([main, props, path.join(props, '..', 'Export')]);
+  const watch = createDeliveryWatcher([main, props, path.join(props, '..', 'Export')], systemClock, PATIENT_MS);
   const { deliveries, targets } = await watch.list();
   expect(deliveries.map(({ assetId }) => assetId).sort()).toEqual([ONE, TWO]);
   expect(targets.map(({ target }) => target).sort()).toEqual([BLENDER, 'unreal@studio-7']);
@@ -49,7 +52,7 @@ it('of one delivery that two folders speak of, the one that is furthest counts',
   claimAsset(main, ONE, BLENDER);
   beat(props, BLENDER);
   answerAsset(props, ONE, BLENDER);
-  const watch = createDeliveryWatcher([main, props]);
+  const watch = createDeliveryWatcher([main, props], systemClock, PATIENT_MS);
   const { deliveries, targets } = await watch.list();
   expect(deliveries).toMatchObject([{ assetId: ONE, status: 'imported' }]);
   expect(targets).toMatchObject([{ target: BLENDER, isLive: true }]);
