@@ -4,10 +4,14 @@ import threading
 import time
 from typing import Callable
 
-# Seconds between two checks of the folder's modification time.
-CHECK_EVERY = 0.1
+# Seconds between two checks of the folder's modification time, if one is quick, and if it is slow.
+CHECK_EVERY = 0.02
+SLOW_CHECK_EVERY = 0.1
 
-# A pause is this many times as long as the scan or check before it: a slow share must not be kept busy.
+# Between these two, the pause is this many times as long as the check before it: a quarter of a percent of a core.
+CHECK_REST = 400
+
+# A pause is at least this many times as long as the scan or check before it: a slow share must not be kept busy.
 REST = 10
 
 # The same while nothing changes: half a percent of a core, whatever the number of assets.
@@ -35,6 +39,9 @@ class ScanInterval:
             began = time.monotonic()
             if began >= until or self._has_changed():
                 break
-            asked = time.monotonic() - began
-            pause = min(max(shortest, REST * asked), until - began)
+            pause = min(_rest_after_check(time.monotonic() - began, shortest), until - began)
         self.wake.clear()
+
+
+def _rest_after_check(asked: float, shortest: float) -> float:
+    return max(shortest, min(SLOW_CHECK_EVERY, CHECK_REST * asked), REST * asked)

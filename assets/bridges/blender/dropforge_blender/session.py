@@ -11,11 +11,11 @@ from . import import_settings
 from .blender_adapter import BlenderAdapter, ImportSettings
 from .dropforge_bridge.adapter import Json
 from .dropforge_bridge.bridge import Bridge
-from .dropforge_bridge.host_session import SETTINGS_EVERY, TICK_SOON
+from .dropforge_bridge.host_session import SETTINGS_EVERY
 from .dropforge_bridge.options import BridgeOptions
 
-# Seconds between two ticks; a tick without an import only checks a list and takes microseconds.
-TICK_EVERY = 0.05
+# Seconds between two ticks; one without an import takes microseconds, and Blender looks at its timers as often anyway.
+TICK_EVERY = 0.01
 
 # Seconds between two imports, in which Blender redraws and the user can work.
 REST = 0.25
@@ -125,7 +125,7 @@ def _tick() -> Optional[float]:
         _redraw()
     if time.monotonic() - began >= 0.01:
         return REST
-    return TICK_SOON if _session.bridge.is_preparing else TICK_EVERY
+    return TICK_EVERY
 
 
 def _load_settings(preferences: Any) -> None:
