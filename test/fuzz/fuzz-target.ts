@@ -29,6 +29,13 @@ export interface FileTarget {
   generate(prng: Prng): Uint8Array | Promise<Uint8Array>;
 }
 
+/** Networks for images, which run in engine processes. */
+export interface NetworkTarget {
+  readonly kind: 'network';
+  readonly name: string;
+  generate(prng: Prng): Uint8Array;
+}
+
 /** Input of code that runs in the app's own process: JSON texts, and files of which it reads the beginning. */
 export interface JsonTarget {
   readonly kind: 'json';
@@ -41,4 +48,4 @@ export interface JsonTarget {
 }
 
 /** A format or an interface that is fuzzed. */
-export type FuzzTarget = FileTarget | JsonTarget;
+export type FuzzTarget = FileTarget | NetworkTarget | JsonTarget;

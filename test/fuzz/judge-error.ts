@@ -19,7 +19,8 @@ export function judgeError(thrown: unknown, allowsText: true | undefined = undef
   return judgeMessage(thrown.code, thrown.detail, allowsText);
 }
 
-function judgeMessage(code: string, detail: MessageOrText, allowsText: true | undefined): Verdict {
+/** Judges what an expected error says. */
+export function judgeMessage(code: string, detail: MessageOrText, allowsText: true | undefined = undefined): Verdict {
   if (detail === '') return { kind: 'refused', code };
   if (typeof detail === 'string' && !(allowsText && detail.length <= MAX_TEXT)) {
     return failed(`${code} without a message: ${detail}`);

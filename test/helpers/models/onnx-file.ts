@@ -1,5 +1,5 @@
 /** A node of a graph: its operator, the names of its inputs and outputs, and its attributes, already encoded. */
-interface OnnxNode {
+export interface OnnxNode {
   readonly op: string;
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
@@ -13,7 +13,8 @@ interface OnnxValue {
   readonly shape: readonly (number | string)[];
 }
 
-interface OnnxGraph {
+/** A graph: its nodes, its values, and its constants, already encoded. */
+export interface OnnxGraph {
   readonly nodes: readonly OnnxNode[];
   readonly inputs: readonly OnnxValue[];
   readonly outputs: readonly OnnxValue[];
@@ -34,6 +35,17 @@ export function encodeOnnx(graph: OnnxGraph): Buffer {
 /** An attribute that is a graph, such as the body of a loop. */
 export function graphAttribute(name: string, graph: OnnxGraph): Buffer {
   return message([text(1, name), bytes(6, encodeGraph(graph)), int(20, 5)]);
+}
+
+/** An attribute that is a whole number. */
+export function integerAttribute(name: string, value: number): Buffer {
+  return message([text(1, name), int(3, value), int(20, 2)]);
+}
+
+/** A constant whose values are in another file, which `location` names. */
+export function externalConstant(name: string, shape: readonly number[], location: string): Buffer {
+  const entry = message([text(1, 'location'), text(2, location)]);
+  return message([...shape.map((size) => int(1, size)), int(2, FLOAT), text(8, name), bytes(13, entry), int(14, 1)]);
 }
 
 /** A constant of a graph. Floats for `FLOAT`, otherwise whole numbers. */
@@ -91,7 +103,7 @@ function bytes(field: number, data: Buffer): Buffer {
 
 function varint(value: number): Buffer {
   const out: number[] = [];
-  for (let rest = BigInt(value); ; rest >>= 7n) {
+  for (let rest = BigInt.asUintN(64, BigInt(value)); ; rest >>= 7n) {
     if (rest < 128n) return Buffer.from([...out, Number(rest)]);
     out.push(Number(rest & 127n) | 128);
   }
