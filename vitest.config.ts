@@ -10,6 +10,7 @@ keepTempInMemory();
 /** Test files that change something of their whole process; each gets a process of its own. */
 const ISOLATED = [
   'test/simulation/**/*.test.ts',
+  'test/spending/**/*.test.ts',
   'test/disk-faults/**/*.test.ts',
   'test/start/download-electron.test.ts',
   'test/settings/canary.test.ts',
@@ -57,6 +58,6 @@ export default defineConfig({
     // Only what hangs may meet these: the longest test takes a minute and a half on two cores that are full.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 300_000 } },
   },
 });

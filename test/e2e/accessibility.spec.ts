@@ -35,7 +35,8 @@ test('every view, dialog and menu of the sources is listed', () => {
 });
 
 test('axe finds nothing in any view, dialog or menu, at any width, theme, zoom and language, and each control of a dialog is in reach at 400 %', async () => {
-  test.setTimeout(300_000 * COUNT);
+  // Only what hangs meets it: seventy surfaces take five minutes on a slow computer.
+  test.setTimeout(1_200_000 * COUNT);
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-axe-'));
   // A project for import settings; no program of this computer.
   await writeGodotProject(folder);

@@ -59,6 +59,7 @@ async function add(page: Page, files: readonly string[], act: RegExp): Promise<v
 
 async function toggleRehearsal(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
   await page.keyboard.type('Toggle rehearsal');
   await page.keyboard.press('Enter');
 }

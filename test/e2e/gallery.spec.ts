@@ -58,6 +58,7 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   await page.getByRole('button', { name: 'All 2' }).click();
 
   await page.getByRole('option', { name: 'lamp.png' }).click();
+  await pointAtToasts(page);
   await page.keyboard.press('Delete');
   await expect(cards).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -157,6 +158,7 @@ test('several models are tagged together with undo, and put into a collection th
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('checkbox', { name: 'hero 2 of 2' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Apply' }).click();
+  await pointAtToasts(page);
   await expect(page.getByRole('button', { name: 'hero 2' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'hero 2' })).toBeHidden();
@@ -175,6 +177,7 @@ test('several models are tagged together with undo, and put into a collection th
   await expect(cards).toHaveCount(2);
   await page.getByRole('button', { name: 'Actions for Props' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await pointAtToasts(page);
   await expect(cards).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Props 2' })).toBeVisible();
@@ -184,6 +187,7 @@ test('several models are tagged together with undo, and put into a collection th
   await page.getByRole('button', { name: 'All 3' }).click();
   await option('lamp.png').click();
   await option('mug.png').dragTo(page.getByRole('button', { name: 'Props 2' }));
+  await pointAtToasts(page);
   await expect(page.getByText('Added 1 model to “Props”.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Props 3' })).toBeVisible();
   await expect(option('lamp.png')).toHaveAttribute('aria-selected', 'true');

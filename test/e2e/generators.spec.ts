@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
-import { enterCode, openServedPage, type ServedPage } from '../helpers/page/served-page.ts';
+import { enterCode, openServedPage, pointAtToasts, type ServedPage } from '../helpers/page/served-page.ts';
 import { startComfyui } from '../local-service/generators/comfyui-stand-in.ts';
 
 const RELIEF = path.join(PROJECT_ROOT, 'assets/generators/relief.py');
@@ -80,6 +80,7 @@ test('ComfyUI and another service are added and changed, and keep the files that
     await expect(items.nth(1)).toContainText('http://127.0.0.1:10');
 
     await settings.getByRole('button', { name: 'Remove: Chairs' }).click();
+    await pointAtToasts(page);
     await expect(items).toHaveCount(1);
     const toast = page.getByRole('status').filter({ hasText: 'Removed the generator Chairs.' });
     await toast.getByRole('button', { name: 'Undo' }).click();

@@ -109,6 +109,7 @@ test('a plan names what the recipe leaves out, and the rest is made', async () =
   await expect(sheet).toContainText('1 of 2 skipped: this recipe accepts images only.');
   await expect(sheet.locator('details')).toContainText('corner.obj');
   expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expect(sheet.getByRole('button', { name: /^Add 1 job/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'boat.png')).toHaveCount(1);
   await expect(rowOf(page, 'corner.obj')).toHaveCount(0);

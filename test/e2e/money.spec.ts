@@ -220,6 +220,7 @@ test('an open operation shows what it costs after the service changes, and order
 
   const toggleRehearsal = async () => {
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
     await page.keyboard.type('Toggle rehearsal');
     await page.keyboard.press('Enter');
   };

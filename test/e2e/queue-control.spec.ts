@@ -241,17 +241,18 @@ test('a removal is undone by key after its message has left, and says so when th
     await expect(removed).toBeVisible();
     await expect(rowOf(page, 'late.png')).toHaveCount(0);
   };
-  await page.mouse.move(0, 0);
+  await pointAtToasts(page);
   await remove();
 
   // The focus keeps the message; it leaves on its own.
   await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.mouse.move(0, 0);
   await expect(removed).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).blur();
   await expect(removed).toHaveCount(0);
   await page.keyboard.press('Control+z');
-  await expect(rowOf(page, 'late.png')).toContainText('Done');
   await expect(page.getByText('Undone: 1 job moved to the trash.')).toBeVisible();
+  await expect(rowOf(page, 'late.png')).toContainText('Done');
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Nothing to undo.')).toBeVisible();
 

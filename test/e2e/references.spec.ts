@@ -91,10 +91,9 @@ test('materials fill in the appearance in words, which stays editable', async ()
   await expect(material('Leather')).toHaveAttribute('aria-pressed', 'true');
   await expect(material('Wood')).toHaveAttribute('aria-pressed', 'false');
   await expect(await showRequest(page)).toContainText('"text": "dark leather, worn edges"');
-  const pictures = await look
-    .locator('.tile img')
-    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
-  expect(pictures).toEqual(Array.from({ length: 10 }, () => 144));
+  const pictures = () =>
+    look.locator('.tile img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  await expect.poll(pictures).toEqual(Array.from({ length: 10 }, () => 144));
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await look.getByRole('radio', { name: 'Image', exact: true }).click();
   await expect(material('Wood')).toHaveCount(0);

@@ -377,8 +377,8 @@ test('a page whose process ended is loaded again, and says so until it is dismis
     window?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
   });
   const bar = page.getByRole('status').filter({ hasText: 'The page stopped unexpectedly and was loaded again.' });
+  await expect.poll(() => page.evaluate(() => window.heard).catch(() => ['before'])).toBeUndefined();
   await expect(bar).toBeVisible();
-  expect(await page.evaluate(() => window.heard)).toBeUndefined();
   await bar.getByRole('button', { name: 'Show report' }).click();
   await expect(page.getByRole('region', { name: 'Crash report' })).toContainText('crashed, exit code 139');
   await page.screenshot({ path: test.info().outputPath('crash.png') });

@@ -14,7 +14,7 @@ let address = '';
 test.beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-updates-'));
   feed = createServer((_, response) =>
-    response.end('version: 9.9.9\nreleaseDate: 2026-11-21\nreleaseNotes: |\n  Faster lists.\n'),
+    response.end('version: 9.9.9\nreleaseDate: 2026-11-21T12:00:00.000Z\nreleaseNotes: |\n  Faster lists.\n'),
   );
   await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/feed/`;

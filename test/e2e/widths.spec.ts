@@ -103,10 +103,16 @@ test('every control of every view lies on the page at every width, also with cre
   }
 });
 
+/** What observes sizes has seen the new one after the second frame. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
 /** Checks the shown view at every width, and at 400 %. */
 async function checkSizes(page: Page, view: string): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     const shot = process.env['SHOTS'];
     if (shot) await page.screenshot({ path: `${shot}-${view}-${width}.png` });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -125,9 +131,7 @@ async function checkSizes(page: Page, view: string): Promise<void> {
     { width: 320, height: 256 },
     { width: 360, height: 225 },
   ]) {
-    await page.setViewportSize(size);
-    // What observes sizes has seen the new one after the second frame.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await resize(page, size);
     const at = `${view} at ${size.width} × ${size.height}`;
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBe(0);
     expect.soft(await findCutControls(page), at).toEqual([]);

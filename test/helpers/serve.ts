@@ -49,7 +49,13 @@ export async function startServe(
   return {
     pid: child.pid as number,
     url: (JSON.parse(line) as { url: string }).url,
-    newLink: async () => createPageLink((await findRunningPage(home))!),
+    newLink: async () => {
+      // A server that stands still for some seconds counts as none.
+      for (;;) {
+        const place = await findRunningPage(home);
+        if (place) return createPageLink(place);
+      }
+    },
     code: async () => {
       while (listCodes().length <= read) await once(child.stderr!, 'data');
       return listCodes()[read++]!;

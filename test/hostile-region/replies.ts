@@ -42,7 +42,7 @@ function honest(call: Call): Reply {
 
 /** The honest response in pieces of a few bytes. */
 export function drip({ honest: whole, kind }: Call): Reply {
-  const size = kind === 'file' ? 64 : 1;
+  const size = kind === 'file' ? 256 : 8;
   const count = Math.ceil(whole.byteLength / size);
   return { pieces: Array.from({ length: count }, (_, at) => whole.subarray(at * size, (at + 1) * size)) };
 }

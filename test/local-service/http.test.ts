@@ -125,7 +125,9 @@ describe('refusals (part 5, part 7)', () => {
 
   test('a body above 20 MB is 413 with code 2021', async () => {
     const body = JSON.stringify({ format: 'png', pad: 'x'.repeat(20 * 1024 * 1024) });
-    expectFault(await post('/v3/files/presign', body, { 'content-type': 'application/json' }), 413, 2021);
+    const ask = () => post('/v3/files/presign', body, { 'content-type': 'application/json' });
+    // Who takes more than a second to send the rest of it loses the connection.
+    expectFault(await ask().catch(ask), 413, 2021);
   });
 
   test('what is no HTTP still gets an envelope', async () => {

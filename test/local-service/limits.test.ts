@@ -67,7 +67,8 @@ describe('rate limits (part 8, 1007)', () => {
 describe('concurrency (part 8, 2000)', () => {
   test('is exact by category under creates at once, and slots come free', async () => {
     const concurrency = { h3d: 3, p3d: 1 };
-    service = await startLocalService({ credits: 1000, settings: { limits: { concurrency, uploadsPerMinute: 99 } } });
+    const limits = { concurrency, uploadsPerMinute: 99, queriesPerMinute: 100_000 };
+    service = await startLocalService({ credits: 1000, settings: { limits } });
     // Work for longer than all of the requests take together.
     const svg = '<svg width="900" height="900"><circle cx="450" cy="450" r="400" fill="#d33"/></svg>';
     const input = await upload(service, await sharp(Buffer.from(svg)).png().toBuffer());

@@ -56,7 +56,7 @@ function writeSlowModel(folder: string, faces = 2_000_000): string {
 test.skipIf(process.platform === 'win32')(
   'a file that takes too long is tried twice and rejected, while the file behind it is read',
   async () => {
-    const bench = openBench({ maxMs: 3_000, processes: 1 });
+    const bench = openBench({ maxMs: 10_000, processes: 1 });
     const image = await writeSampleImage(bench.home, 'a.png', 16);
     // Nobody ever writes to it.
     const pipe = path.join(bench.home, 'slow.stl');

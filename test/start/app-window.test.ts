@@ -108,7 +108,7 @@ describe.skipIf(!isPossible)('npm start without Electron, where a browser of the
       expect(lines.filter((line) => line.includes(place.token) || line.includes('ticket'))).toEqual([]);
       await display.closeWindow(window);
       await expect.poll(() => child.exitCode, { timeout: 30_000 }).toBe(0);
-      expect(argumentsOfHome()).toEqual([]);
+      await expect.poll(argumentsOfHome).toEqual([]);
       // Nor is it in the history of the profile.
       const history = new DatabaseSync(join(folder, 'home/browser/Default/History'), { readOnly: true });
       const urls = history

@@ -60,14 +60,16 @@ it('says in one sentence what the server answered', async () => {
 it('gives up a download that stands still, and leaves nothing half there', async () => {
   let hungUp: () => void = () => undefined;
   const ended = new Promise<void>((done) => (hungUp = done));
+  let isAsked = false;
   await mirror((request, response) => {
+    isAsked = true;
     request.on('close', hungUp);
     response.writeHead(200, { 'content-length': '1000000' }).write(Buffer.alloc(70_000));
   });
   const { failureReason } = await fetchHere(new AbortController().signal, 6000);
   expect(failureReason).toBe('Could not download Electron (no data received for 6 seconds).');
-  // The installer is gone, so its connection is.
-  await ended;
+  // The installer is gone, so its connection is; it may have been too slow to open one.
+  if (isAsked) await ended;
   expect(readdirSync(folder)).toEqual(['node_modules']);
 });
 

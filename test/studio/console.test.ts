@@ -329,6 +329,8 @@ describe.skipIf(bin === null)('the console of a studio', () => {
 
     await page.reload();
     await page.getByText('Signed in: Lead in the browser').waitFor();
+    // When all of it is loaded: what is asked after the sign-out is refused.
+    await page.locator('#content').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin API key or console token').waitFor();
     await page.reload();

@@ -16,4 +16,4 @@ setInterval(() => {
   copyFileSync(path.join(folder, 'model.glb'), output);
   process.exit();
 }, 20);
-writeFileSync(running, '');
+writeFileSync(running, String(process.pid));

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TaskOperation } from '../../src-shared/api/generators/generator-operations.ts';
+import { isRunning } from '../helpers/processes.ts';
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 
 /** Work of a worker that takes as long as a test wants. */
@@ -29,8 +30,18 @@ export async function openHeldWork(name: string, operation: TaskOperation): Prom
       generators: [{ ...generator, operations: [operation], cleanup: false }],
       use: { [operation]: name },
     },
-    isRunning: () => existsSync(path.join(folder, 'running')),
+    isRunning: () => isRunningProgram(path.join(folder, 'running')),
     release: () => writeFile(path.join(folder, 'release'), ''),
     close: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** A program that was killed leaves its file. */
+function isRunningProgram(file: string): boolean {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return pid > 0 && isRunning(pid);
+  } catch {
+    return false;
+  }
 }

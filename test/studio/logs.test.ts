@@ -65,6 +65,9 @@ describe.skipIf(bin === null)('the log of a studio', () => {
     const made = await callService(api, '/v3/generation/image-to-model', { method: 'POST', body });
     const { output } = await untilFinished(api, made.body.data.task_id);
     await send(output.model_url);
+    // The task has ended before its worker says so.
+    const { task_id: taskId } = made.body.data;
+    await expect.poll(() => findLine(worker, { taskId, message: 'Task left.' })).not.toBeNull();
     await callService({ ...api, apiKey: 'studio_wrongwrongwrongwrong' }, '/v3/account/balance?key=studio_query');
     await Promise.all([api.end(), worker.end()]);
     for (const { errors } of [api, worker]) {

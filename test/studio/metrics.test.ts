@@ -5,7 +5,7 @@ import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts'
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { StudioApi, StudioProcess } from '../helpers/service/studio.ts';
 import { callService, untilFinished } from '../local-service/workers/call.ts';
-import { readMetric, readMetrics } from './read-metric.ts';
+import { readMetric, readMetrics, readStoredMetric } from './read-metric.ts';
 
 const bin = findPostgres();
 if (bin === null) console.warn('PostgreSQL is not installed: the metrics of a studio are not tested.');
@@ -43,16 +43,16 @@ describe.skipIf(bin === null)('the metrics of a studio', () => {
   test('show the queue, its age and the held credits of this moment, in every process', async () => {
     await worker.end('SIGTERM');
     for (const series of ['dropforge_tasks_queued', 'dropforge_tasks_running', 'dropforge_oldest_task_seconds'])
-      expect(await readMetric(api, `${series}{category="generation_h"}`), series).toBe(0);
+      expect(await readStoredMetric(api, `${series}{category="generation_h"}`), series).toBe(0);
     const id = await order();
-    expect(await readMetric(api, 'dropforge_tasks_queued{category="generation_h"}')).toBe(1);
-    expect(await readMetric(api, 'dropforge_oldest_task_seconds{category="generation_h"}')).toBeGreaterThan(0);
+    expect(await readStoredMetric(api, 'dropforge_tasks_queued{category="generation_h"}')).toBe(1);
+    expect(await readStoredMetric(api, 'dropforge_oldest_task_seconds{category="generation_h"}')).toBeGreaterThan(0);
     const [[price] = []] = await studio.query('SELECT price::int FROM tasks WHERE id = $1', id);
-    expect(await readMetric(api, 'dropforge_credits{kind="held"}')).toBe(Number(price) / 100);
+    expect(await readStoredMetric(api, 'dropforge_credits{kind="held"}')).toBe(Number(price) / 100);
     worker = await studio.startWorker();
     await untilFinished(api, id);
-    expect(await readMetric(worker, 'dropforge_credits{kind="held"}')).toBe(0);
-    expect(await readMetric(worker, 'dropforge_tasks_queued{category="generation_h"}')).toBe(0);
+    expect(await readStoredMetric(worker, 'dropforge_credits{kind="held"}')).toBe(0);
+    expect(await readStoredMetric(worker, 'dropforge_tasks_queued{category="generation_h"}')).toBe(0);
   });
 
   test.skipIf(promtool === null)('are what Prometheus reads, without a complaint of its checker', async () => {
@@ -65,7 +65,7 @@ describe.skipIf(bin === null)('the metrics of a studio', () => {
   });
 
   test('remain without the database, and say that it is away', async () => {
-    expect(await readMetric(api, 'dropforge_database_up')).toBe(1);
+    await expect.poll(() => readMetric(api, 'dropforge_database_up')).toBe(1);
     await studio.server.kill();
     expect(await readMetric(api, 'dropforge_database_up')).toBe(0);
     expect(await readMetric(api, 'dropforge_tasks_queued{category="generation_h"}')).toBeNull();

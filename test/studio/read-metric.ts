@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { StudioProcess } from '../helpers/service/studio.ts';
 import { send } from '../local-service/workers/call.ts';
 
@@ -11,6 +11,16 @@ export async function readMetrics({ ready }: StudioProcess): Promise<string> {
 
 /** The value of a series; null: it is not there. */
 export async function readMetric(from: StudioProcess, series: string): Promise<number | null> {
-  const line = (await readMetrics(from)).split('\n').find((each) => each.startsWith(`${series} `));
+  return findSeries(await readMetrics(from), series);
+}
+
+/** The value of a series of the database, which is asked again if it does not answer at once. */
+export async function readStoredMetric(from: StudioProcess, series: string): Promise<number | null> {
+  const isUp = (metrics: string): boolean => findSeries(metrics, 'dropforge_database_up') === 1;
+  return findSeries(await vi.waitUntil(async () => [await readMetrics(from)].find(isUp), { timeout: 60_000 }), series);
+}
+
+function findSeries(metrics: string, series: string): number | null {
+  const line = metrics.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }

@@ -17,7 +17,7 @@ import { openSides } from '../queue/side-by-side.ts';
 import { orderQuickModels } from './order-quick-models.ts';
 
 /** The proxy asks 20 times a second. */
-const DRAIN_SECONDS = 2;
+const DRAIN_SECONDS = 3;
 const CLIENTS = 4;
 /** Of each client: fewer than there are slots. */
 const CREATIONS = 200;
@@ -142,18 +142,16 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
     const [port, operationsPort, workerPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
     // A process that starts waits as long as another transaction has these.
     const client = await begin('SELECT FROM account FOR UPDATE; LOCK workers');
-    const api = studio.startApi({ port, studio: { operationsPort } });
-    const worker = studio.startWorker(1, { studio: { operationsPort: workerPort } });
-    const both = () => Promise.all([askReady(operationsPort), askReady(workerPort)]);
     const starting = [503, 'This process is starting.\n'];
-    await expect.poll(both, { interval: 20 }).toEqual([starting, starting]);
+    const worker = studio.startWorker(1, { studio: { operationsPort: workerPort } });
+    await expect.poll(() => askReady(workerPort), { interval: 20 }).toEqual(starting);
+    const api = studio.startApi({ port, studio: { operationsPort } });
+    await expect.poll(() => askReady(operationsPort), { interval: 20 }).toEqual(starting);
     expect(await isRefused(port)).toBe(true);
     await client.query('ROLLBACK');
     const started = await Promise.all([api, worker]);
-    expect(await both()).toEqual([
-      [200, 'ok\n'],
-      [200, 'ok\n'],
-    ]);
+    for (const operations of [operationsPort, workerPort])
+      await expect.poll(() => askReady(operations)).toEqual([200, 'ok\n']);
     expect(await isRefused(port)).toBe(false);
     await Promise.all(started.map((each) => each.end('SIGKILL')));
   });
@@ -161,7 +159,7 @@ describe.skipIf(bin === null)('two API processes behind a proxy', () => {
   test('say that they are not ready before they refuse connections, and answer what has begun', async () => {
     const port = await findFreePort();
     const publicUrl = `http://127.0.0.1:${port}`;
-    const api = { ...(await studio.startApi({ port, studio: { publicUrl, drainSeconds: 1 } })), baseUrl: publicUrl };
+    const api = { ...(await studio.startApi({ port, studio: { publicUrl, drainSeconds: 3 } })), baseUrl: publicUrl };
     const headers = { authorization: `Bearer ${api.apiKey}`, 'content-type': 'application/json' };
     // A creation waits as long as another transaction has the account.
     const client = await begin('SELECT FROM account FOR UPDATE');

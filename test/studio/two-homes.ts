@@ -28,7 +28,7 @@ export interface TwoHomesResult {
   readonly kills: number;
   /** Times at which nobody was killed, because a task had lost two workers already: with the third it fails, as it should. */
   readonly spared: number;
-  /** Whole intervals of `killEveryMs` while there was work. */
+  /** Whole intervals of `killEveryMs` while there was work and no worker was late to start. */
   readonly intervals: number;
   /** Tasks by state, in the studio. */
   readonly tasks: Readonly<Record<string, number>>;
@@ -41,8 +41,11 @@ export interface TwoHomesResult {
 }
 
 const GRANTED = 1_000_000;
-/** The latest attempt of an unfinished task. */
-const LATEST = `SELECT coalesce(max(attempt), 0)::int FROM tasks WHERE status IN ('queued', 'running')`;
+/** The latest attempt of an unfinished task, also one whose worker has not begun it yet. */
+const LATEST = `SELECT greatest(
+  (SELECT coalesce(max(attempt), 0) FROM tasks WHERE status IN ('queued', 'running')),
+  (SELECT coalesce(max(retry_count) + 1, 0) FROM pgboss.job WHERE state = 'active' AND name <> 'exhausted')
+)::int`;
 
 /** Two homes of the app with a key each make models of images at one studio, whose workers are killed meanwhile. */
 export async function runTwoHomes(
@@ -65,7 +68,7 @@ export async function runTwoHomes(
   );
   try {
     for (const [index, home] of homes.entries()) await orderQuickModels(home, folder, images, `home${index}`);
-    let [kills, spared] = [0, 0];
+    let [kills, spared, lateMs] = [0, 0, 0];
     const begun = performance.now();
     let isDone = false;
     const killing = (async () => {
@@ -79,14 +82,20 @@ export async function runTwoHomes(
           continue;
         }
         await running[turn % workers]?.end('SIGKILL');
+        const killedAt = performance.now();
         running[turn % workers] = await studio.startWorker(1);
         kills++;
+        // On a busy computer a start takes longer than an interval, in which nobody can be killed.
+        const late = Math.max(0, performance.now() - killedAt - killEveryMs);
+        lateMs += late;
+        due += late;
       }
     })();
     await Promise.all(homes.map(({ queue }) => queue.whenSettled(queue.records().map(({ id }) => id))));
+    const doneAt = performance.now();
     isDone = true;
-    const intervals = Math.floor((performance.now() - begun) / killEveryMs);
     await killing;
+    const intervals = Math.floor((doneAt - begun - lateMs) / killEveryMs);
     const states = homes.flatMap(({ queue }) => queue.records().map(({ status }) => status));
     const spent = homes.map(({ queue }) => queue.records().reduce((sum, record) => sum + chargeOf(record), 0));
     return { ...(await readStudio(studio, spent)), states, kills, spared, intervals, models: countModels(folder) };

@@ -9,6 +9,7 @@ import { startStudioService } from '../../src-main/local-service/studio/start-st
 import { startStudioWorker } from '../../src-main/local-service/studio/start-studio-worker.ts';
 import { writeCredentials } from '../helpers/service/file-storages.ts';
 import { openOwnStudio, type OwnStudio } from '../helpers/service/own-studio.ts';
+import { findFreePort } from '../helpers/service/free-port.ts';
 import { findPostgres } from '../helpers/service/postgres-server.ts';
 import type { ProcessSettings } from '../helpers/service/studio.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -25,14 +26,6 @@ const STARTS: readonly ((config: ServiceConfig) => Promise<{ close(): Promise<vo
 ];
 
 const bin = findPostgres();
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function canConnect(port: number): Promise<boolean> {
   return new Promise((resolve) => {

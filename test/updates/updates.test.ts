@@ -17,7 +17,8 @@ import type { ReleaseServer } from './release-server.ts';
 
 const KEYS = createReleaseKeys();
 const NEW = randomBytes(300_000);
-const STALLED_MS = 200;
+/** Of a healthy connection, also on a busy computer. */
+const STALLED_MS = 20_000;
 
 let server: ReleaseServer;
 let home = '';
@@ -43,11 +44,15 @@ afterEach(async () => {
 interface StartOptions {
   readonly download?: boolean;
   readonly releaseKey?: string | null;
+  readonly stalledMs?: number;
 }
 
-function start(version = '0.1.0', { download = false, releaseKey = KEYS.publicKey }: StartOptions = {}): Updates {
+function start(
+  version = '0.1.0',
+  { download = false, releaseKey = KEYS.publicKey, stalledMs = STALLED_MS }: StartOptions = {},
+): Updates {
   const updates = createUpdates({
-    ...{ home, version, releaseKey, stalledMs: STALLED_MS },
+    ...{ home, version, releaseKey, stalledMs },
     installer: createAppImageInstaller(appImage, {
       quit: () => void quits++,
       restart: (file) => void restarted.push(file),
@@ -207,9 +212,9 @@ describe('a feed that is not signed by the publisher', () => {
 describe('a download', () => {
   const WRONG = 'The downloaded file is not the one that was released.';
   const publish = (): void => server.publish(createFeed('0.2.0', NEW), KEYS.privateKey, NEW);
-  const startDownload = async (): Promise<Updates> => {
+  const startDownload = async (stalledMs = STALLED_MS): Promise<Updates> => {
     publish();
-    const updates = start('0.1.0', { download: true });
+    const updates = start('0.1.0', { download: true, stalledMs });
     await updates.check();
     return updates;
   };
@@ -261,7 +266,7 @@ describe('a download', () => {
       // Then nothing: the connection stays open.
       response.write(NEW.subarray(0, 100_000));
     });
-    const first = await startDownload();
+    const first = await startDownload(200);
     await whenStatus(first, 'failed');
     expect(first.state().download.error).toMatchObject({ code: 'update_failed', retryable: true });
     expect(downloads()).toEqual([expect.stringMatching(/^\..+\.AppImage\.part$/)]);

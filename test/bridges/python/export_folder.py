@@ -95,7 +95,7 @@ class FolderCase(unittest.TestCase):
         """One life of a bridge until nothing is left to do; answers its receipts and the bridge."""
         bridge = Bridge(self.folder, adapter or RecordingAdapter(), options)
         try:
-            return bridge.run_until_idle(20.0), bridge
+            return bridge.run_until_idle(120.0), bridge
         finally:
             bridge.close()
 

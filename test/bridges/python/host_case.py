@@ -47,7 +47,7 @@ class HostCase(FolderCase):
         options = self.core("options").BridgeOptions(**FAST._asdict())
         bridge = self.core("bridge").Bridge(self.folder, adapter_class(chosen), options)
         self.addCleanup(bridge.close)
-        receipts = bridge.run_until_idle(20.0)
+        receipts = bridge.run_until_idle(120.0)
         self.assertIsNone(bridge.problem)
         self.assertEqual(self.state("claims"), [])
         return {receipt["file"].rpartition("/")[2]: receipt for receipt in receipts}
@@ -79,7 +79,7 @@ class HostCase(FolderCase):
             with open(settings, "w", encoding="utf-8") as file:
                 json.dump({"schema": 1, "folder": self.folder, "target": "test"}, file)
             with mock.patch.object(self.core("host_session"), "SETTINGS_EVERY", 0.0):
-                deadline = time.monotonic() + 20.0
+                deadline = time.monotonic() + 120.0
                 while not self.state("receipts") and time.monotonic() < deadline:
                     turn()
                     time.sleep(0.01)

@@ -78,7 +78,7 @@ class BaselineTest(FolderCase):
     def test_one_old_model_is_imported_when_asked_for(self):
         manifest = self.put_many()
         bridge = self.start(RecordingAdapter(), NEWCOMER)
-        self.assertEqual(bridge.run_until_idle(20.0), [])
+        self.assertEqual(bridge.run_until_idle(120.0), [])
         bridge.import_again(manifest["id"])
         receipts = []
         while not receipts:
@@ -88,7 +88,7 @@ class BaselineTest(FolderCase):
     def test_a_running_bridge_takes_the_rest_when_a_person_asks_for_it(self):
         self.put_many()
         bridge = self.start(RecordingAdapter(), NEWCOMER)
-        self.assertEqual(bridge.run_until_idle(20.0), [])
+        self.assertEqual(bridge.run_until_idle(120.0), [])
         self.write_seen()
         receipts = []
         while len(receipts) <= MAX_INITIAL_IMPORTS:

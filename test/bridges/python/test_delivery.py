@@ -46,7 +46,7 @@ class DeliveryTest(FolderCase):
         manifest = self.put_asset()
         adapter = RecordingAdapter()
         bridge = self.start(adapter)
-        receipts = bridge.run_until_idle(20.0)
+        receipts = bridge.run_until_idle(120.0)
         os.remove(os.path.join(self.folder, ".dropforge", "receipts", manifest["id"] + "--test.json"))
         while len(receipts) < 2:
             receipts += bridge.tick()
@@ -110,7 +110,7 @@ class LooseFileTest(FolderCase):
         self.assertEqual(adapter.orders, [])
         with open(path, "ab") as file:
             file.write(data[-4:])
-        self.assertEqual(len(bridge.run_until_idle(20.0)), 1)
+        self.assertEqual(len(bridge.run_until_idle(120.0)), 1)
 
     def test_reserved_room_at_the_end_of_a_glb_is_no_end(self):
         path = self.put("reserved.glb", b"glTF" + (2).to_bytes(4, "little") + (9000).to_bytes(4, "little") + bytes(8988))
@@ -126,7 +126,7 @@ class LooseFileTest(FolderCase):
             self.assertEqual(bridge.tick(), [])
         manifest = make_manifest([describe("chair.glb", glb)])
         self.put("Chair/dropforge.json", json.dumps(manifest).encode("utf-8"))
-        self.assertEqual([receipt["asset"] for receipt in bridge.run_until_idle(20.0)], [manifest["id"]])
+        self.assertEqual([receipt["asset"] for receipt in bridge.run_until_idle(120.0)], [manifest["id"]])
 
     def test_other_formats_are_taken_after_two_equal_looks(self):
         self.put("a.fbx", b"Kaydara FBX Binary")

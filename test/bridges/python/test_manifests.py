@@ -69,7 +69,7 @@ class ManifestTest(FolderCase):
         for _ in range(20):
             self.assertEqual(bridge.tick(), [])
         self.put("Chair/chair.glb", glb)
-        self.assertEqual([receipt["status"] for receipt in bridge.run_until_idle(20.0)], ["imported"])
+        self.assertEqual([receipt["status"] for receipt in bridge.run_until_idle(120.0)], ["imported"])
 
     def test_no_format_for_the_program_is_said(self):
         receipts, _ = self.refuse(make_manifest([describe("a.usdz", b"usdz", format_="usdz")]), {"a.usdz": b"usdz"}, "no_format")

@@ -43,9 +43,9 @@ class ResultsTest(FolderCase):
         self.put_asset()
         adapter = RecordingAdapter()
         bridge = self.start(adapter)
-        bridge.run_until_idle(20.0)
+        bridge.run_until_idle(120.0)
         self.add("chair_rigged.glb", "rigged")
-        bridge.run_until_idle(20.0)
+        bridge.run_until_idle(120.0)
         while len(adapter.orders) < 2:
             bridge.tick()
         self.assertEqual([order.file for order in adapter.orders], ["Chair/chair.glb", "Chair/chair_rigged.glb"])

@@ -35,7 +35,7 @@ test('watch makes what comes until it is interrupted, says so in lines, and leav
   writeFileSync(at('in/wrong.json'), '{"face_limits": 1}');
   await writeSampleImage(at('in'), 'wrong.png', 64);
   await writeSampleImage(at('in'), 'chair.png', 96);
-  await expect.poll(() => seen('archived')).toBe(2);
+  await expect.poll(() => [seen('archived'), seen('problem')]).toEqual([2, 1]);
   command.child.kill('SIGTERM');
   expect((await command.ended).code).toBe(0);
   expect(lines.at(-1)).toMatchObject({ event: 'stopped' });

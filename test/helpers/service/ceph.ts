@@ -2,11 +2,11 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
+import { findFreePort } from './free-port.ts';
 
 /** A step that hangs fails. */
 const STEP_MS = 100_000;
@@ -54,7 +54,7 @@ export async function startCeph(): Promise<Ceph> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dropforge-ceph-'));
   const inFolder = (name: string) => path.join(folder, name);
   for (const name of ['mon', 'osd', 'run']) mkdirSync(inFolder(name));
-  const [port = 0, mon2 = 0, mon1 = 0] = await findFreePorts(3);
+  const [port, mon2, mon1] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const address = `[v2:127.0.0.1:${mon2},v1:127.0.0.1:${mon1}]`;
   const fsid = randomUUID();
   writeFileSync(inFolder('ceph.conf'), describe(folder, fsid, address, port));
@@ -148,12 +148,4 @@ function describe(folder: string, fsid: string, monitors: string, port: number):
   return `[global]\n${Object.entries(settings)
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('')}`;
-}
-
-async function findFreePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { findFreePort } from './free-port.ts';
 
 /** A network between processes and a server, which a test can cut. */
 export interface NetworkLink {
@@ -63,7 +64,7 @@ export async function openNetworkLink(target: number): Promise<NetworkLink> {
     listener.listen(on, '127.0.0.1');
     await once(listener, 'listening');
   };
-  await listen(0);
+  await listen(await findFreePort());
   const { port } = listener.address() as AddressInfo;
 
   async function refuse(): Promise<void> {

@@ -57,9 +57,14 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
     for (const upstream of upstreams.values()) {
       const url = `http://127.0.0.1:${upstream.operationsPort}/readyz`;
       const asked = request(url, { agent: false }, (got) => {
-        upstream.isReady = got.statusCode === 200;
-        if (upstream.isReady) upstream.whenReady();
-        got.resume();
+        let words = '';
+        got.setEncoding('utf8').on('data', (text: string) => (words += text));
+        got.on('end', () => {
+          // A database that is slow for a moment says nothing about the process.
+          if (words.startsWith('No answer')) return;
+          upstream.isReady = got.statusCode === 200;
+          if (upstream.isReady) upstream.whenReady();
+        });
       });
       asked.on('error', () => (upstream.isReady = false)).end();
     }

@@ -37,7 +37,7 @@ async function openApp(packed: readonly NetworkPackage[], features: Partial<Desk
     const { sources } = await handlers['sources:take']([image]);
     const [job] = await handlers['queue:add']({ sourceIds: sources.map(({ id }) => id), formats: ['glb'] });
     const read = async (): Promise<Job> => (await handlers['queue:jobs']({ ids: [job!.id] }))[0]!;
-    await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('done');
+    await expect.poll(async () => (await read()).status).toBe('done');
     return JSON.stringify((await read()).steps[0]?.notes ?? []);
   };
   return { folder, handlers, views, list, untilIdle, makeModel };
@@ -72,8 +72,8 @@ test('a network is downloaded with progress, used by the local service, and remo
   expect(started.installing).toMatchObject({ id: 'red', totalBytes });
   expect(await untilIdle()).toMatchObject({ networks: [{ installed: true }], used: 'red', failed: null });
   expect(registry.requests).toHaveLength(1);
-  expect(views.at(-1)).toMatchObject({ used: 'red', installing: null });
-  expect(views.some(({ installing }) => installing?.bytes === totalBytes)).toBe(true);
+  await expect.poll(() => views.at(-1)).toMatchObject({ used: 'red', installing: null });
+  expect(views.some(({ installing }) => (installing?.bytes ?? 0) > 0)).toBe(true);
 
   expect(await makeModel()).toContain('red.onnx');
 

@@ -11,7 +11,7 @@ import {
   create,
   createImageTask,
   drawDisc,
-  listLeftovers,
+  expectNothingLeft,
   readMoney,
   runImageTask,
   startWith,
@@ -33,7 +33,7 @@ let folder: string;
 let service: LocalService;
 
 const generator = (name: string, workflow: string, more: object = {}) => ({
-  ...{ name, kind: 'comfyui', url: comfyui.url, workflow, pollSeconds: 0.02, patienceSeconds: 1, cleanup: false },
+  ...{ name, kind: 'comfyui', url: comfyui.url, workflow, pollSeconds: 0.02, patienceSeconds: 5, cleanup: false },
   ...more,
 });
 const generation = (more: object = {}) => ({
@@ -81,7 +81,7 @@ afterEach(async () => {
   comfyui.replaced.clear();
   comfyui.files.set('mesh/model.glb', glb);
   for (const list of [comfyui.prompts, comfyui.interrupted, comfyui.removed]) list.length = 0;
-  expect(await listLeftovers(service)).toEqual([]);
+  await expectNothingLeft(service);
 });
 beforeAll(() => comfyui.files.set('mesh/model.glb', glb));
 

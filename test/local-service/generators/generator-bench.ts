@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, untilFinished, upload, type Data } from '../workers/call.ts';
 
@@ -68,4 +68,9 @@ export async function readMoney(service: LocalService): Promise<{ balance: numbe
 /** Names of files that tasks left in the service's folder for generators. */
 export function listLeftovers(service: LocalService): Promise<string[]> {
   return readdir(path.join(service.dataDir, 'generators')).catch(() => []);
+}
+
+/** A task that is cancelled says so before its files are removed. */
+export async function expectNothingLeft(service: LocalService): Promise<void> {
+  await vi.waitFor(async () => expect(await listLeftovers(service)).toEqual([]), { timeout: 60_000 });
 }

@@ -11,6 +11,7 @@ import {
   create,
   createImageTask,
   drawDisc,
+  expectNothingLeft,
   listLeftovers,
   readMoney,
   runImageTask,
@@ -28,7 +29,7 @@ let service: LocalService;
 const generation = () => ({
   generators: [
     {
-      ...{ name: 'Hy2', kind: 'hunyuan3d', url: old.url, pollSeconds: 0.02, patienceSeconds: 1 },
+      ...{ name: 'Hy2', kind: 'hunyuan3d', url: old.url, pollSeconds: 0.02, patienceSeconds: 5 },
       views: 'fields',
       cleanup: false,
     },
@@ -59,7 +60,7 @@ afterEach(async () => {
     Object.assign(server, { behavior: { kind: 'model', bytes: glb }, mostAtOnce: 0 });
     server.requests.length = 0;
   }
-  expect(await listLeftovers(service)).toEqual([]);
+  await expectNothingLeft(service);
 });
 
 /** Sends a task of one image and cancels it while the server works on it. */
@@ -295,7 +296,7 @@ describe('Hunyuan3D 2.0', () => {
     await old.stop();
     const lost = { status: 'processing' };
     old.behavior = { kind: 'status', answer: (response) => sendJson(response, 200, lost) };
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     await old.start();
     old.behavior = { kind: 'model', bytes: glb };
     const { status, output } = await running;

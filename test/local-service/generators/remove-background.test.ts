@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from '../workers/call.ts';
 import { startComfyui, type ComfyuiStandIn } from './comfyui-stand-in.ts';
-import { create, drawDisc, listLeftovers, readMoney, startWith } from './generator-bench.ts';
+import { create, drawDisc, expectNothingLeft, listLeftovers, readMoney, startWith } from './generator-bench.ts';
 
 const PYTHON = process.platform === 'win32' ? 'python' : 'python3';
 const CUTOUT = path.resolve(import.meta.dirname, '../../../assets/generators/cutout.py');
@@ -64,14 +64,14 @@ afterAll(async () => {
   await Promise.all([other.stop(), comfyui.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
-afterEach(async () => expect(await listLeftovers(shared)).toEqual([]));
+afterEach(() => expectNothingLeft(shared));
 
 const pace = { pollSeconds: 0.02, patienceSeconds: 1 };
 const program = { kind: 'command', operations: ['remove_background'] };
 const generation = (name: string) => ({
   generators: [
     { ...program, name: 'cutout', command: [PYTHON, CUTOUT] },
-    { ...program, name: 'cases', command: [PYTHON, path.join(folder, 'cases.py')], timeLimitSeconds: 2 },
+    { ...program, name: 'cases', command: [PYTHON, path.join(folder, 'cases.py')], timeLimitSeconds: 10 },
     { name: 'Comfy', kind: 'comfyui', url: comfyui.url, workflow: path.join(folder, 'cutout.json'), ...pace },
     { name: 'Other', kind: 'service', url: other.baseUrl, keyFile: path.join(other.dataDir, 'key'), ...pace },
   ],
@@ -224,7 +224,7 @@ describe('a program that fails', () => {
     ['opaque', /^The result of cases is not an image without a background\. It has no transparent pixels\.$/],
     ['nothing', /^cases finished without an image\. /],
     ['fails', /^The program of cases ended with exit code 1\. Its last output: no such checkpoint: model\.ckpt$/],
-    ['hangs', /^cases did not finish within 2 seconds and was stopped\. /],
+    ['hangs', /^cases did not finish within 10 seconds and was stopped\. /],
   ])('%s: an edit fails with the reason and is refunded, and a model uses the built-in mask', async (how, reason) => {
     await writeFile(path.join(folder, 'case'), how);
     const before = await readMoney(own);

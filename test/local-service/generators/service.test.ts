@@ -64,7 +64,8 @@ describe('another service', () => {
   });
 
   test('continues with its task after this service was restarted', async () => {
-    const id = await createImageTask(service);
+    // Long enough to be seen while it runs.
+    const id = await createImageTask(service, { texture_quality: 'detailed' });
     await expect.poll(async () => (await callService(service, `/v3/tasks/${id}`)).body.data.status).toBe('running');
     await service.kill();
     service = await startWith(generation(), { dataDir: path.join(folder, 'own') });

@@ -7,7 +7,14 @@ import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from '../workers/call.ts';
 import { startComfyui, type ComfyuiStandIn } from './comfyui-stand-in.ts';
-import { createTextureTask, drawDisc, importModel, listLeftovers, readMoney, startWith } from './generator-bench.ts';
+import {
+  createTextureTask,
+  drawDisc,
+  expectNothingLeft,
+  importModel,
+  readMoney,
+  startWith,
+} from './generator-bench.ts';
 import { startHunyuan, type HunyuanStandIn } from './hunyuan3d-stand-in.ts';
 
 const PYTHON = process.platform === 'win32' ? 'python' : 'python3';
@@ -50,10 +57,10 @@ afterAll(async () => {
 });
 afterEach(async () => {
   for (const list of [comfyui.prompts, old.requests, current.requests]) list.length = 0;
-  expect(await listLeftovers(service)).toEqual([]);
+  await expectNothingLeft(service);
 });
 
-const pace = { pollSeconds: 0.02, patienceSeconds: 1 };
+const pace = { pollSeconds: 0.02, patienceSeconds: 10 };
 const generation = (unsupported: string) => ({
   unsupported,
   generators: [

@@ -191,11 +191,11 @@ describe.each(KINDS)('the %s work queue', (_, openService) => {
 });
 
 /** A task that runs. On a busy computer one may wait too long even for a free seat. */
-async function createRunning({ create, statusOf }: ReturnType<typeof withSteps>): Promise<string> {
+async function createRunning({ engine, create, statusOf }: ReturnType<typeof withSteps>): Promise<string> {
   for (;;) {
     const id = await create();
-    await expect.poll(() => statusOf(id)).not.toBe('queued');
-    if ((await statusOf(id)) === 'running') return id;
+    await expect.poll(async () => engine.started.includes(id) || (await statusOf(id)) === 'failed').toBe(true);
+    if (engine.started.includes(id)) return id;
   }
 }
 

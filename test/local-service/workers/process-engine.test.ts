@@ -74,7 +74,11 @@ describe.skipIf(!CAN_SEE_PROCESSES)('a service whose engine dies of a fault in n
    * has been noticed.
    */
   async function killEngines(id: string, signal: NodeJS.Signals, attempt: number): Promise<void> {
-    await vi.waitFor(() => expect(attemptsOf(id)).toBe(attempt), LOOKS);
+    await vi.waitFor(() => {
+      expect(attemptsOf(id)).toBe(attempt);
+      // An attempt is written down before its engine starts.
+      expect(childrenOf(Number(service.process.pid))).not.toEqual([]);
+    }, LOOKS);
     for (const pid of childrenOf(Number(service.process.pid))) process.kill(pid, signal);
     await vi.waitFor(async () => {
       const status = await statusOf(id);

@@ -155,7 +155,7 @@ describe('the local service’s process', () => {
       onTestFinished(() => void (isRunning(held) && process.kill(held, 'SIGKILL')));
       process.kill(held, 'SIGSTOP');
       await local.restart();
-      expect(isRunning(held)).toBe(false);
+      await expect.poll(() => isRunning(held)).toBe(false);
       expect(await local.endpoint()).toEqual(first);
       expect(pids).toHaveLength(2);
     },

@@ -61,9 +61,9 @@ async function tell(prng: Prng, database: string, story: string[]): Promise<Seed
   await openPostgresAccount(direct, { balanceChanged: () => Promise.resolve() }, toCredits(GRANTED));
   const work = prng.fork('work');
   const startApi = () => startApiHost(database);
-  const apis = await Promise.all(Array.from({ length: APIS }, startApi));
+  const apis = await Promise.all(Array.from({ length: APIS }, () => startAtLast(startApi)));
   const startWorker = () => startWorkerHost(database, s3, work);
-  const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker));
+  const workers = await Promise.all(Array.from({ length: WORKERS }, () => startAtLast(startWorker)));
   const endings: Promise<void>[] = [];
   const world: World = {
     ...{ prng: prng.fork('faults'), story, s3, direct, apis, workers, endings, startApi, startWorker },
@@ -168,11 +168,14 @@ const FAULTS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   'connections are reset': async ({ prng, ...world }) => prng.pick(linksOf(world)).restore('reset'),
   'claims are taken away': async ({ letTimePass: pass, endings }) => void endings.push(pass()),
   'the database ends all connections': ({ direct }) =>
-    direct.query({
-      name: 'end-connections',
-      text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    direct
+      .query({
+        name: 'end-connections',
+        text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    }),
+        // Its own connection may still be ending from the last time.
+      })
+      .catch(() => undefined),
   'the storage fails': async ({ prng, s3 }) => {
     for (let count = prng.integer(7); count >= 0; count--) s3.failures.push(prng.pick([500, 503, 'cut'] as const));
   },
@@ -190,10 +193,14 @@ async function replace<Host>(
 ): Promise<void> {
   const [host] = hosts.splice(prng.integer(hosts.length), 1);
   if (host) endings.push(end(host));
-  // The storage may fail just then.
-  for (let started: Host | null = null; started === null;) {
-    started = await start().catch(() => null);
-    if (started) hosts.push(started);
+  hosts.push(await startAtLast(start));
+}
+
+/** Tries again where the storage fails just then, or the database takes too long to connect. */
+async function startAtLast<Host>(start: () => Promise<Host>): Promise<Host> {
+  for (;;) {
+    const started = await start().catch(() => null);
+    if (started) return started;
   }
 }
 
@@ -214,7 +221,7 @@ async function letTimePass(direct: Postgres, boss: PgBoss): Promise<void> {
     await direct.executeSql(
       `UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '11 seconds' WHERE state = 'active'`,
     );
-    await direct.executeSql('UPDATE pgboss.queue SET monitor_on = NULL');
+    await direct.executeSql('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL');
     await boss.supervise();
   } catch {
     // The database ended this connection, too.

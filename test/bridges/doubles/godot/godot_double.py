@@ -269,7 +269,7 @@ class Thread:
         return OK
 
     def wait_to_finish(self):
-        self._thread.join(20.0)
+        self._thread.join(120.0)
         assert not self._thread.is_alive()
 
 

@@ -44,7 +44,7 @@ def main():
     receipts = os.path.join(sys.argv[2], ".dropforge", "receipts", "*.json")
     plugin = load_script("plugin.gd").new()
     plugin._enter_tree()
-    deadline = time.monotonic() + 20.0
+    deadline = time.monotonic() + 120.0
     wanted = sys.argv[4:]
     while time.monotonic() < deadline:
         if len(glob.glob(receipts)) >= int(sys.argv[3]) and all(os.path.exists(path) for path in wanted):

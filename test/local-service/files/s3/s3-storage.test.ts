@@ -214,7 +214,7 @@ describe('abandoned uploads', () => {
     s3.hasLifecycle = false;
     const storage = await open();
     const token = await put(storage, PNG);
-    aheadMs = DAY_MS - 5000;
+    aheadMs = DAY_MS - 60_000;
     const inUse = await accept(storage, token);
     aheadMs = DAY_MS + 5000;
     await storage.uploads.sweep(new Set());

@@ -5,7 +5,7 @@ import { openNetworkLink } from '../../../helpers/service/network-link.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../../helpers/service/postgres-server.ts';
 
 /** An end that takes longer waits for the network. */
-const HANGS_MS = 5_000;
+const HANGS_MS = 30_000;
 
 const bin = findPostgres();
 
