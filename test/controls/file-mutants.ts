@@ -17,11 +17,11 @@ export const FILE_MUTANTS: readonly ControlMutant[] = [
   },
   {
     ...{ control: 16, name: 'names of devices are used', file: NAMES, test: NAMES_TEST },
-    edit: ['? `_${undashed}` : undashed', '? undashed : undashed'],
+    edit: ['isReserved(short) ? shorten(`_${short}`) : short', 'short'],
   },
   {
     ...{ control: 16, name: 'names may have any length', file: NAMES, test: NAMES_TEST },
-    edit: ['trim(clip(allowed, LONGEST_BYTES))', 'trim(allowed)'],
+    edit: ['trim(clip(name, LONGEST_BYTES))', 'trim(name)'],
   },
   {
     ...{ control: 17, name: 'links in archives are unpacked', file: BUNDLE, test: BUNDLE_TEST },

@@ -127,7 +127,8 @@ class ClaimsTest(FolderCase):
         adapter = RecordingAdapter()
         adapter.can_import = lambda: False
         bridge = self.start(adapter, FAST)
-        while bridge.is_preparing or not self.state("claims"):
+        # Claimed, checked, and next to be imported.
+        while bridge._next is None:
             bridge.tick()
         create_file(self.claim_path().replace(".1.json", ".2.json"), b"{}")
         adapter.can_import = lambda: True
