@@ -35,7 +35,9 @@ export async function checkRestart(mutation: DeliveryMutation = (store) => store
   await before.close();
   const after = openParts({ file, mutation });
   after.deliverer.wake();
-  await expect.poll(() => after.attempted, { message: 'deliveries that are sent after a restart' }).toEqual([id]);
+  // A planted bug waits this long.
+  const options = { message: 'deliveries that are sent after a restart', timeout: 60_000 };
+  await expect.poll(() => after.attempted, options).toEqual([id]);
   const [first, second] = await receiver.until(2);
   expect(second?.headers['service-webhook-delivery']).toBe(first?.headers['service-webhook-delivery']);
   expect(second?.body).toEqual(first?.body);
