@@ -141,6 +141,8 @@ export function createSimDisk(machine: Machine, run: Run): Disk {
       call('truncate', path, () => {
         const node = getFile(path, 'truncate');
         node.data = Buffer.from(node.data.subarray(0, bytes));
+        // What the system forgot was dirty: nothing of it is left in what had been synced before.
+        if (node.durable?.subarray(0, bytes).equals(node.data)) node.forgotten = false;
         tree.touch();
       }),
     syncFile: (path) => call('fsync', path, () => sync(getFile(path, 'open'))),
