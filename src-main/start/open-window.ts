@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findElectron } from '../base/find-electron.ts';
 import { PROJECT_ROOT } from '../base/project-root.ts';
@@ -28,7 +27,7 @@ async function downloadBinary(): Promise<string | WindowResult> {
     downloadElectron({
       packageFolder: path.join(PROJECT_ROOT, 'node_modules', 'electron'),
       // Of this process alone: another start may be downloading, too.
-      downloadFolder: path.join(tmpdir(), `dropforge-electron-${process.pid}`),
+      downloadFolder: path.join(PROJECT_ROOT, '.cache', `electron-download-${process.pid}`),
       signal,
     }),
   );
