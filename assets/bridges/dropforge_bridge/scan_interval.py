@@ -39,9 +39,10 @@ class ScanInterval:
             began = time.monotonic()
             if began >= until or self._has_changed():
                 break
-            pause = min(_rest_after_check(time.monotonic() - began, shortest), until - began)
+            pause = min(rest_after_check(time.monotonic() - began, shortest), until - began)
         self.wake.clear()
 
 
-def _rest_after_check(asked: float, shortest: float) -> float:
+def rest_after_check(asked: float, shortest: float = CHECK_EVERY) -> float:
+    """Seconds until the next check of the folder, after one that took `asked`."""
     return max(shortest, min(SLOW_CHECK_EVERY, CHECK_REST * asked), REST * asked)

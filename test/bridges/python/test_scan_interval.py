@@ -6,7 +6,7 @@ import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter
 
-from dropforge_bridge.scan_interval import ScanInterval
+from dropforge_bridge.scan_interval import ScanInterval, rest_after_check
 
 # Scans are so rare that whatever is found was found between two of them.
 RARE = FAST._replace(scan_every=60.0)
@@ -93,6 +93,11 @@ class RestTest(unittest.TestCase):
 
     def test_it_ends_when_somebody_wakes_it(self):
         self.assertEqual(self.rest(True, []), 0)
+
+    def test_a_quick_folder_is_asked_often_a_share_seldom_and_a_slow_one_hardly(self):
+        self.assertEqual(
+            [round(rest_after_check(asked), 3) for asked in (0.00002, 0.0001, 0.001, 0.05)], [0.02, 0.04, 0.1, 0.5]
+        )
 
     def test_a_scan_without_changes_costs_half_a_percent_of_a_core_at_most(self):
         asked = []
