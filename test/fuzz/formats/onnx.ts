@@ -4,13 +4,13 @@ import {
   encodeOnnx,
   externalConstant,
   FLOAT,
-  graphAttribute,
   INT64,
   integerAttribute,
   UINT8,
   type OnnxGraph,
   type OnnxNode,
 } from '../../helpers/models/onnx-file.ts';
+import { repeatSine } from '../../helpers/models/sample-networks.ts';
 import type { Prng } from '../../simulation/prng.ts';
 import { few, hostileCount, hostileNumber, hostileText, orRarely } from '../hostile-values.ts';
 
@@ -126,34 +126,7 @@ function double(prng: Prng, from: string, to: string): Part {
 
 /** Runs a part of the graph many times. */
 function loop(prng: Prng, from: string, to: string): Part {
-  const value = { type: FLOAT, shape: ['a', 'b', 'c', 'd'] };
-  const body: OnnxGraph = {
-    nodes: [
-      { op: 'Identity', inputs: ['condition'], outputs: ['next condition'] },
-      { op: 'Sin', inputs: ['before'], outputs: ['after'] },
-    ],
-    inputs: [
-      { name: 'round', type: INT64, shape: [] },
-      { name: 'condition', type: BOOL, shape: [] },
-      { name: 'before', ...value },
-    ],
-    outputs: [
-      { name: 'next condition', type: BOOL, shape: [] },
-      { name: 'after', ...value },
-    ],
-  };
-  return {
-    nodes: [
-      {
-        ...{ op: 'Loop', inputs: [`${to} rounds`, `${to} goes on`, from], outputs: [to] },
-        attributes: [graphAttribute('body', body)],
-      },
-    ],
-    constants: [
-      constant(`${to} rounds`, INT64, [], [prng.pick([1, 3, 0, -1, 1_000, 1e15])]),
-      constant(`${to} goes on`, BOOL, [], [1]),
-    ],
-  };
+  return repeatSine(from, to, prng.pick([1, 3, 0, -1, 1_000, 1e15]), ['a', 'b', 'c', 'd']);
 }
 
 /** Refers to itself, to a later value, or to none. */

@@ -1,4 +1,13 @@
-import { BOOL, constant, encodeOnnx, FLOAT, graphAttribute, INT64 } from './onnx-file.ts';
+import {
+  BOOL,
+  constant,
+  encodeOnnx,
+  FLOAT,
+  graphAttribute,
+  INT64,
+  type OnnxGraph,
+  type OnnxNode,
+} from './onnx-file.ts';
 
 /** Edge of the images that the sample networks take. */
 const EDGE = 64;
@@ -63,37 +72,47 @@ export function echoInput({ shape = [1, 3, EDGE, EDGE], type = FLOAT }: InputOpt
   });
 }
 
+/**
+ * A node that takes the sine of a value again and again, with the constants it needs. Their names begin with that of its
+ * output.
+ */
+export function repeatSine(
+  input: string,
+  output: string,
+  rounds: number,
+  shape: readonly (number | string)[],
+): Required<Pick<OnnxGraph, 'nodes' | 'constants'>> {
+  const value = { type: FLOAT, shape };
+  const body: OnnxGraph = {
+    nodes: [
+      { op: 'Identity', inputs: ['condition'], outputs: ['next condition'] },
+      { op: 'Sin', inputs: ['before'], outputs: ['after'] },
+    ],
+    inputs: [
+      { name: 'round', type: INT64, shape: [] },
+      { name: 'condition', type: BOOL, shape: [] },
+      { name: 'before', ...value },
+    ],
+    outputs: [
+      { name: 'next condition', type: BOOL, shape: [] },
+      { name: 'after', ...value },
+    ],
+  };
+  const [count, condition] = [`${output} rounds`, `${output} goes on`];
+  const loop: OnnxNode = {
+    ...{ op: 'Loop', inputs: [count, condition, input], outputs: [output] },
+    attributes: [graphAttribute('body', body)],
+  };
+  return { nodes: [loop], constants: [constant(count, INT64, [], [rounds]), constant(condition, BOOL, [], [1])] };
+}
+
 /** A network that does not end within a day. */
 export function endlessNetwork(): Buffer {
-  const shape = [1, 3, EDGE, EDGE];
+  const image = { type: FLOAT, shape: [1, 3, EDGE, EDGE] };
   return encodeOnnx({
-    nodes: [
-      {
-        op: 'Loop',
-        inputs: ['rounds', 'goes on', 'pixels'],
-        outputs: ['map'],
-        attributes: [
-          graphAttribute('body', {
-            nodes: [
-              { op: 'Identity', inputs: ['condition'], outputs: ['next condition'] },
-              { op: 'Sin', inputs: ['before'], outputs: ['after'] },
-            ],
-            inputs: [
-              { name: 'round', type: INT64, shape: [] },
-              { name: 'condition', type: BOOL, shape: [] },
-              { name: 'before', type: FLOAT, shape },
-            ],
-            outputs: [
-              { name: 'next condition', type: BOOL, shape: [] },
-              { name: 'after', type: FLOAT, shape },
-            ],
-          }),
-        ],
-      },
-    ],
-    inputs: [{ name: 'pixels', type: FLOAT, shape }],
-    outputs: [{ name: 'map', type: FLOAT, shape }],
-    constants: [constant('rounds', INT64, [], [1e15]), constant('goes on', BOOL, [], [1])],
+    ...repeatSine('pixels', 'map', 1e15, image.shape),
+    inputs: [{ name: 'pixels', ...image }],
+    outputs: [{ name: 'map', ...image }],
   });
 }
 
