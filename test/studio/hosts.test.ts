@@ -79,11 +79,8 @@ describe.skipIf(bin === null)('a host of a studio', () => {
     expect(await studio.query("SELECT id FROM pgboss.job WHERE state < 'completed'")).toEqual([]);
   });
 
-  // Again if it took longer: thirteen seconds without other work are the usual worst.
-  test(
-    'that is killed loses its task to another one within 15 s, and the task is paid once',
-    { retry: 2 },
-    async () => {
+  test('that is killed loses its task to another one within 15 s, and the task is paid once', async () => {
+    const takeOver = async (): Promise<number> => {
       const { id, worker } = await startWithTask('one');
       const other = await startHeld('two');
       const [[killedAt] = []] = await studio.query('SELECT clock_timestamp()');
@@ -91,16 +88,21 @@ describe.skipIf(bin === null)('a host of a studio', () => {
       await expect.poll(other.isRunning).toBe(true);
       const [[seconds] = []] = await studio.query(
         `SELECT extract(epoch FROM started_on - $2::timestamptz)::float8 FROM pgboss.job
-       WHERE id = $1 AND retry_count = 1`,
+         WHERE id = $1 AND retry_count = 1`,
         ...[id, killedAt],
       );
       expect(await readTask(id)).toEqual(['running', 2]);
       await other.release();
       await studio.expectMade([id]);
       expect(await readMetric(other.worker, 'dropforge_worker_claims_lost_total')).toBe(1);
-      expect(seconds).toBeLessThanOrEqual(15);
-    },
-  );
+      await other.worker.end('SIGKILL');
+      return Number(seconds);
+    };
+    const times = [await takeOver()];
+    // Thirteen seconds are the usual worst; all processes share two processors with other tests.
+    while (Math.min(...times) > 15 && times.length < 3) times.push(await takeOver());
+    expect(Math.min(...times)).toBeLessThanOrEqual(15);
+  });
 
   test('that is frozen and wakes while another one has its task changes nothing', async () => {
     const { id, worker, ...frozen } = await startWithTask('one');

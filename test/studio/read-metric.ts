@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { StudioProcess } from '../helpers/service/studio.ts';
 import { send } from '../local-service/workers/call.ts';
 
@@ -16,8 +16,10 @@ export async function readMetric(from: StudioProcess, series: string): Promise<n
 
 /** The value of a series of the database, which is asked again if it does not answer at once. */
 export async function readStoredMetric(from: StudioProcess, series: string): Promise<number | null> {
-  const isUp = (metrics: string): boolean => findSeries(metrics, 'dropforge_database_up') === 1;
-  return findSeries(await vi.waitUntil(async () => [await readMetrics(from)].find(isUp), { timeout: 60_000 }), series);
+  for (;;) {
+    const metrics = await readMetrics(from);
+    if (findSeries(metrics, 'dropforge_database_up') === 1) return findSeries(metrics, series);
+  }
 }
 
 function findSeries(metrics: string, series: string): number | null {
