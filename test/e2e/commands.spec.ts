@@ -25,6 +25,19 @@ test('everything is found and run by keyboard, in either language, with why it c
   await typeInstead(page, 'favorite');
   await expect(list.getByRole('option', { name: /^Add to favorites Select a job first\./ })).toBeDisabled();
   await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  // It has the focus before the next frame: what is typed at once is no shortcut of the page.
+  const isFocused = await page.evaluate(async () => {
+    const { requestAnimationFrame: draw } = globalThis;
+    globalThis.requestAnimationFrame = () => 0;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }));
+    const findField = () => document.querySelector('.palette [role=combobox]');
+    while (!findField()) await new Promise((resolve) => setTimeout(resolve));
+    globalThis.requestAnimationFrame = draw;
+    return document.activeElement === findField();
+  });
+  expect(isFocused).toBe(true);
+  await page.keyboard.press('Escape');
 
   await run(page, 'sample mug');
   const row = rowOf(page, 'mug.png');

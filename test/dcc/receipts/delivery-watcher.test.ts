@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../src-main/base/clock.ts';
+import { systemClock, type Clock } from '../../../src-main/base/clock.ts';
 import { createDeliveryWatcher } from '../../../src-main/dcc/receipts/delivery-watcher.ts';
 import type { DeliveryChange } from '../../../src-main/dcc/receipts/receipt-watcher.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -57,4 +57,24 @@ it('of one delivery that two folders speak of, the one that is furthest counts',
   expect(deliveries).toMatchObject([{ assetId: ONE, status: 'imported' }]);
   expect(targets).toMatchObject([{ target: BLENDER, isLive: true }]);
   watch.close();
+});
+
+it('a folder that is slow to read is left out of a list, or waited for', async () => {
+  const [main] = makeFolders();
+  beat(main, BLENDER);
+  // Shorter waits are over before anything is read.
+  const clock: Clock = {
+    ...systemClock,
+    after(ms, then) {
+      if (ms < PATIENT_MS) then();
+      return () => undefined;
+    },
+  };
+  const list = async (timeoutMs?: number) => {
+    const watch = createDeliveryWatcher([main], clock, timeoutMs);
+    const { targets } = await watch.list();
+    watch.close();
+    return targets.map(({ target }) => target);
+  };
+  expect([await list(), await list(PATIENT_MS)]).toEqual([[], [BLENDER]]);
 });
