@@ -2,7 +2,7 @@ import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
-import { isTaskOfIntent } from '../pipeline/is-task-of-intent.ts';
+import { isTaskOfRequest } from '../../src-shared/operations/is-task-of-request.ts';
 import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
 import type { TaskResponse } from '../service-client/task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
@@ -114,7 +114,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
 
   const settle = (intent: Intent, tasks: readonly TaskResponse[], client: ServiceClient): void => {
     // Another order may have taken the duplicate task in the meantime, or before it was given up.
-    const own = tasks.filter((task) => isTaskOfIntent(task, intent) && !parts.intents.isTaken(task.task_id));
+    const own = tasks.filter((task) => isTaskOfRequest(task, intent) && !parts.intents.isTaken(task.task_id));
     const record = parts.list.get(intent.jobId);
     const [first, ...more] = own;
     if (!first || record?.status !== 'unknown' || parts.abortOf(intent.jobId)) return;
@@ -161,7 +161,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
       .listAmbiguous(client.profile.id)
       .filter(({ jobId }) => parts.list.get(jobId) !== undefined);
     for (const intent of ambiguous) settle(intent, tasks, client);
-    const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOfIntent(task, intent)));
+    const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOfRequest(task, intent)));
     for (const task of free) {
       adoptSecond(task, client);
       noteLost(task);

@@ -12,7 +12,7 @@ import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Budget } from '../budget.ts';
 import { findUnknownTasks } from '../find-unknown-tasks.ts';
 import { mayHaveTask, type Intent, type IntentStore } from '../intent.ts';
-import { isTaskOfIntent } from '../is-task-of-intent.ts';
+import { isTaskOfRequest } from '../../../src-shared/operations/is-task-of-request.ts';
 import type { JobRecord, Payer, SourceFile, StepRecord } from '../job-record.ts';
 import { withTokens } from './upload-references.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -234,7 +234,7 @@ async function searchTask(intent: Intent, settleMs: number, tools: Creation): Pr
   for (let scans = 1; ; scans++) {
     const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, intent.operation);
     // An earlier order of the same request may have had a task like it.
-    const own = tasks.filter((task) => isTaskOfIntent(task, intent) && !intents.isTaken(task.task_id));
+    const own = tasks.filter((task) => isTaskOfRequest(task, intent) && !intents.isTaken(task.task_id));
     if (own.length > 0) return { bound: attachTask(intent, own, tools), isClean: false };
     answeredAt ??= system.clock.elapsed();
     const hasSettled = system.clock.elapsed() - answeredAt >= settleMs;

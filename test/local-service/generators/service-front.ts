@@ -3,12 +3,16 @@ import type { LocalService } from '../../helpers/service/local-service.ts';
 import { send } from '../workers/call.ts';
 import { sendJson, startServer, type StandInServer } from './stand-in-server.ts';
 
-/** The real service behind a gateway whose replicas lag and whose responses may take long. */
+/** The real service behind a gateway whose replicas lag, and whose responses may take long or be lost. */
 export interface ServiceFront extends StandInServer {
   /** Number of the next queries of tasks that do not find theirs. */
   misses: number;
   /** Holds the responses to creations until `release`. */
   isHolding: boolean;
+  /** Number of the next creations whose connection ends without a response. */
+  breaks: number;
+  /** The history is empty, as that of a replica that lags. */
+  hasNoHistory: boolean;
   /** Ids of the tasks that were created. */
   readonly created: string[];
   release(): void;
@@ -26,7 +30,10 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     const answer = (): void => void response.writeHead(status, { 'content-type': type }).end(payload);
     const isCreation = status === 200 && url.startsWith('/v3/generation/');
     if (isCreation) front.created.push(body.data.task_id);
-    if (isCreation && front.isHolding) held.push(answer);
+    if (isCreation && front.breaks > 0) {
+      front.breaks--;
+      response.destroy();
+    } else if (isCreation && front.isHolding) held.push(answer);
     else answer();
   };
 
@@ -36,6 +43,9 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
       front.misses--;
       return sendJson(response, 404, { code: 2001, message: 'Task not found', suggestion: '' });
     }
+    if (url.startsWith('/v3/account/usage') && front.hasNoHistory) {
+      return sendJson(response, 200, { code: 0, data: [] });
+    }
     const { authorization, 'content-type': type } = headers;
     const kept = { ...(authorization && { authorization }), ...(type && { 'content-type': type }) };
     void forward(url, { method, headers: kept, ...(body.byteLength > 0 && { body }) }, response);
@@ -44,6 +54,8 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     ...server,
     misses: 0,
     isHolding: false,
+    breaks: 0,
+    hasNoHistory: false,
     created: [],
     release() {
       const all = held;

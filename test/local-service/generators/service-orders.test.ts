@@ -11,30 +11,45 @@ import { startLocalService, type LocalService } from '../../helpers/service/loca
 import { drawDisc } from './generator-bench.ts';
 import { startServiceFront, type ServiceFront } from './service-front.ts';
 
+/** A generator, its service, and the gateway between them. */
+interface Place {
+  readonly other: LocalService;
+  readonly front: ServiceFront;
+  readonly generator: Generator;
+}
+
 let folder: string;
-let other: LocalService;
-let front: ServiceFront;
-let generator: Generator;
+let free: Place;
+let charging: Place;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-orders-'));
-  other = await startLocalService({ dataDir: path.join(folder, 'other') });
-  front = await startServiceFront(other);
   await writeFile(path.join(folder, 'image.png'), await drawDisc('#d33'));
-  const keyFile = path.join(other.dataDir, 'key');
-  const config = generatorConfig.parse({ name: 'Other', kind: 'service', url: front.url, keyFile, pollSeconds: 0.02 });
-  generator = await createServiceGenerator(config as GeneratorConfigOf<'service'>);
+  free = await openPlace('free', {}, 0);
+  charging = await openPlace('charging', { credits: 10_000 }, 1_000);
 });
 afterAll(async () => {
-  await generator.close();
-  await front.stop();
-  await other.stop();
+  for (const { generator, front, other } of [free, charging]) {
+    await generator.close();
+    await front.stop();
+    await other.stop();
+  }
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  Object.assign(front, { misses: 0, isHolding: false });
-  front.created.length = 0;
+  for (const { front } of [free, charging]) {
+    Object.assign(front, { misses: 0, isHolding: false, breaks: 0, hasNoHistory: false });
+    front.created.length = 0;
+  }
 });
+
+async function openPlace(name: string, settings: { credits?: number }, creditsPerDay: number): Promise<Place> {
+  const other = await startLocalService({ dataDir: path.join(folder, name), settings });
+  const front = await startServiceFront(other);
+  const place = { url: front.url, keyFile: path.join(other.dataDir, 'key') };
+  const config = generatorConfig.parse({ name: 'Other', kind: 'service', ...place, creditsPerDay, pollSeconds: 0.02 });
+  return { other, front, generator: await createServiceGenerator(config as GeneratorConfigOf<'service'>) };
+}
 
 const request = (handle?: object): GeneratorRequest => ({
   ...{ taskId: randomUUID(), operation: 'image_to_model', texture: false, prompt: null },
@@ -44,7 +59,7 @@ const request = (handle?: object): GeneratorRequest => ({
 });
 
 /** Runs a request; `kept` are its handles. */
-function run(asked: GeneratorRequest) {
+function run(asked: GeneratorRequest, { generator }: Place = free) {
   const control = new AbortController();
   const kept: object[] = [];
   const result = generator.generate(asked, {
@@ -56,21 +71,25 @@ function run(asked: GeneratorRequest) {
   return { control, kept, result };
 }
 
+/** The order that is kept before its first byte is sent. */
+const sentOrder = expect.objectContaining({ operation: 'image_to_model', body: expect.stringContaining('client_ref') });
+
 test('a task that a replica does not know yet is not created again', async () => {
-  front.misses = MAX_TASK_MISSES - 1;
+  free.front.misses = MAX_TASK_MISSES - 1;
   const { notes } = await run(request()).result;
-  expect(front.created).toHaveLength(1);
+  expect(free.front.created).toHaveLength(1);
   expect(notes.map(({ id }) => id)).not.toContain('generator.sent-again');
 });
 
 test('a task that is not found query after query is created again', async () => {
-  front.misses = MAX_TASK_MISSES;
+  free.front.misses = MAX_TASK_MISSES;
   const { notes } = await run(request()).result;
-  expect(front.created).toHaveLength(2);
+  expect(free.front.created).toHaveLength(2);
   expect(notes.map(({ id }) => id)).toContain('generator.sent-again');
 });
 
 test('a creation whose response is on its way when the service stops is not sent again', async () => {
+  const { front } = free;
   front.isHolding = true;
   const { control, kept, result } = run(request());
   const ended = expect(result).rejects.toThrow('the service stops');
@@ -78,8 +97,49 @@ test('a creation whose response is on its way when the service stops is not sent
   control.abort(new Error('the service stops'));
   front.release();
   await ended;
-  expect(kept).toEqual([{ taskId: front.created[0] }]);
+  expect(kept).toEqual([{ order: sentOrder }, { taskId: front.created[0] }]);
   front.isHolding = false;
-  await run(request(kept[0])).result;
+  await run(request(kept[1])).result;
   expect(front.created).toHaveLength(1);
+});
+
+test('a creation without a response before the service ended is found in the history, not sent again', async () => {
+  for (const place of [free, charging]) {
+    const { front } = place;
+    front.isHolding = true;
+    const { control, kept, result } = run(request(), place);
+    const ended = expect(result).rejects.toThrow('the service is killed');
+    await expect.poll(() => front.created).toHaveLength(1);
+    control.abort(new Error('the service is killed'));
+    await ended;
+    expect(kept).toEqual([{ order: sentOrder }]);
+    Object.assign(front, { isHolding: false });
+    front.release();
+    const { notes } = await run(request(kept[0]), place).result;
+    expect(front.created).toHaveLength(1);
+    expect(notes.map(({ id }) => id)).toContain('generator.resumed');
+  }
+});
+
+test('a creation whose connection breaks is found in the history, not sent again', async () => {
+  for (const place of [free, charging]) {
+    place.front.breaks = 1;
+    const { notes } = await run(request(), place).result;
+    expect(place.front.created).toHaveLength(1);
+    expect(notes.map(({ id }) => id)).not.toContain('generator.resumed');
+  }
+});
+
+test('a creation without a response that is not in the history is sent again only if it is free', async () => {
+  Object.assign(free.front, { breaks: 1, hasNoHistory: true });
+  await run(request()).result;
+  expect(free.front.created).toHaveLength(2);
+
+  Object.assign(charging.front, { breaks: 1, hasNoHistory: true });
+  const { kept, result } = run(request(), charging);
+  const words =
+    'Other did not confirm the task, which is not in its history. It may still charge for it. Look there, then send the task again.';
+  await expect(result).rejects.toThrow(words);
+  await expect(run(request(kept[0]), charging).result).rejects.toThrow(words);
+  expect(charging.front.created).toHaveLength(1);
 });

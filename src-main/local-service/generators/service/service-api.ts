@@ -2,11 +2,10 @@ import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { FormData } from 'undici';
 import { z } from 'zod';
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { balanceResponse, ENDPOINTS, usageRow } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { errorEnvelope } from '../../../../src-shared/api/protocol/envelope.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
-import { createdTask, task, type Task } from '../../../../src-shared/api/protocol/task.ts';
+import { createdTask, task, taskList, type Task } from '../../../../src-shared/api/protocol/task.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import type { GeneratorServer, ServerRequest } from '../http/generator-server.ts';
 import { ServerRefusal } from '../http/server-errors.ts';
@@ -14,6 +13,8 @@ import { ServerRefusal } from '../http/server-errors.ts';
 const fileToken = z.looseObject({ file_token: z.string().min(1).max(4_096) });
 
 const usagePage = usageRow.array().max(LIMITS.usagePageRows);
+
+const JSON_CONTENT = { 'content-type': 'application/json' };
 
 /** Code of a task that does not exist (part 7). */
 const TASK_NOT_FOUND = 2001;
@@ -24,7 +25,10 @@ export function createServiceApi(server: GeneratorServer, key: string) {
 
   async function call<S extends z.ZodType>(route: string, data: S, request: ServerRequest): Promise<z.output<S>> {
     const envelope = z.looseObject({ code: z.literal(0), data });
-    const { data: content } = await server.readJson(route, envelope, { ...request, headers });
+    const { data: content } = await server.readJson(route, envelope, {
+      ...request,
+      headers: { ...headers, ...request.headers },
+    });
     return content as z.output<S>;
   }
 
@@ -43,9 +47,17 @@ export function createServiceApi(server: GeneratorServer, key: string) {
       return (await call(ENDPOINTS.uploadFile.path, fileToken, { method: 'POST', body, signal })).file_token;
     },
 
-    /** Creates a task; returns its id. */
-    async create(route: string, body: AnyValues, signal: AbortSignal): Promise<string> {
-      return (await call(route, createdTask, { method: 'POST', body, signal })).task_id;
+    /** Creates a task by a request in JSON; returns its id. */
+    async create(route: string, body: string, signal: AbortSignal): Promise<string> {
+      const request = { method: 'POST', body: Buffer.from(body), headers: JSON_CONTENT, signal } as const;
+      return (await call(route, createdTask, request)).task_id;
+    },
+
+    /** The tasks of ids, as far as the service knows and describes them. */
+    async list(ids: readonly string[], signal: AbortSignal): Promise<Task[]> {
+      const body = { task_ids: ids };
+      const { tasks } = await call(ENDPOINTS.listTasks.path, taskList, { method: 'POST', body, signal });
+      return Object.values(tasks).flatMap((listed) => task.safeParse(listed).data ?? []);
     },
 
     /** A task; null if the service does not know it. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listOperations, type GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
 import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
-import { OPERATIONS } from '../../../../src-shared/api/operations.ts';
+import type { AnyValues, Operation } from '../../../../src-shared/api/operation.ts';
+import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { formatCredits, toWireCredits, ZERO_CREDITS } from '../../../../src-shared/api/pricing/credits.ts';
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import type { Task } from '../../../../src-shared/api/protocol/task.ts';
@@ -21,20 +21,23 @@ import { delayAbort } from '../http/delay-abort.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
-import { ServerRefusal } from '../http/server-errors.ts';
+import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, serverRefused, toServerFault } from '../http/to-server-fault.ts';
 import { createCreditLimit } from './credit-limit.ts';
+import { createOrder, findTaskOfOrder, mayHaveCreated, order, type Order } from './order.ts';
 import { readServiceKey } from './read-service-key.ts';
 import { toTaskBody } from './task-body.ts';
 import { createServiceApi, readRefusal } from './service-api.ts';
 
 const taskId = z.string().regex(/^[\w-]{1,128}$/);
-/** Tasks that were created there: that of the work, or so far only that of its model. */
-const handleSchema = z.object({ taskId: taskId.optional(), importId: taskId.optional() });
+/** The task of the work there, or so far only that of its model, and the order that has no response yet. */
+const handleSchema = z.object({ taskId: taskId.optional(), importId: taskId.optional(), order: order.optional() });
+
+/** Times a request is sent that its service does not charge for, and whose task is not found. */
+const FREE_ATTEMPTS = 2;
 
 /**
- * Time for the response to a creation after the work was stopped: without its id, the task would be created and paid
- * again. The app ends the local service 5 s after it asked it to stop, and 2 s of them may be gone by then.
+ * Time for the response to a creation after the work was stopped: without it, the task has to be searched for. The app ends the local service 5 s after it asked it to stop, and 2 s of them may be gone by then.
  */
 const CREATION_GRACE_MS = 2_000;
 
@@ -50,24 +53,24 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
   const operations = listOperations(config);
   const creditLimit = createCreditLimit(config, api, () => new Date());
 
-  /** Creates a task there, within the credits of the day. */
-  function create(operation: OperationOfRequest, body: AnyValues, signal: AbortSignal): Promise<string> {
-    return creditLimit.spend(operation.price(body as never), signal, () =>
-      api.create(operation.path, body, delayAbort(signal, CREATION_GRACE_MS)),
-    );
-  }
-
   async function generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult> {
     const { signal } = run;
     const notes: Message[] = [];
     const queries = createPatientQueries(server, pace, signal);
     const handle = handleSchema.safeParse(request.handle).data;
+    let unanswered = handle?.order;
+    let isContinued = handle?.taskId !== undefined;
 
     async function start(): Promise<string> {
-      const original = request.model === undefined ? undefined : await importModel(request.model);
-      const body = await toTaskBody(request, original, (file) => api.upload(file, signal));
-      signal.throwIfAborted();
-      const taskId = await create(operationOf(request), body, signal);
+      const importId = request.model === undefined ? undefined : await importModel(request.model);
+      const operation = operationOf(request);
+      const found = await findUnanswered(operation);
+      isContinued ||= found !== null;
+      const taskId =
+        found ??
+        (await create(operation, () => toTaskBody(request, importId, (file) => api.upload(file, signal)), {
+          importId,
+        }));
       await run.keepHandle({ taskId });
       signal.throwIfAborted();
       return taskId;
@@ -75,15 +78,65 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
 
     /** A task there whose result is the model, which operations on models refer to. */
     async function importModel(file: string): Promise<string> {
-      const known = handle?.importId;
-      const importId =
-        known ?? (await create(OPERATIONS.import_model, { input: await api.upload(file, signal) }, signal));
-      if (known === undefined) await run.keepHandle({ importId });
+      const known = handle?.importId ?? (await findUnanswered('import_model'));
+      const importId = known ?? (await create('import_model', async () => ({ input: await api.upload(file, signal) })));
+      if (handle?.importId === undefined) await run.keepHandle({ importId });
       signal.throwIfAborted();
       // The import is not yet the work that was asked for, and has no progress of its own.
       const task = await follow(importId, { onStart: () => undefined, onProgress: () => undefined });
       if (task?.status === 'success') return importId;
       throw generatorFailed(name, task?.error_message ?? '');
+    }
+
+    /** The task of the order that an earlier run sent and saw no response to; null: there is none. */
+    async function findUnanswered(operation: OperationName): Promise<string | null> {
+      if (unanswered?.operation !== operation) return null;
+      const sent = unanswered;
+      unanswered = undefined;
+      return findTask(sent);
+    }
+
+    /** Creates a task there, within the credits of the day; `before` is kept with its order. */
+    async function create(
+      operation: OperationName,
+      prepare: () => Promise<AnyValues>,
+      before: { importId?: string | undefined } = {},
+    ): Promise<string> {
+      const body = await prepare();
+      signal.throwIfAborted();
+      const { path, price }: Operation = OPERATIONS[operation];
+      const sent = createOrder(operation, body, new Date());
+      for (let attempt = 1; ; attempt++) {
+        let isSent = false;
+        try {
+          return await creditLimit.spend(price(body), signal, async () => {
+            await run.keepHandle({ ...before, order: sent });
+            signal.throwIfAborted();
+            isSent = true;
+            return api.create(path, sent.body, delayAbort(signal, CREATION_GRACE_MS));
+          });
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!isSent || !mayHaveCreated(error)) throw error;
+          const found = await findTask(sent);
+          if (found !== null) return found;
+          if (!(error instanceof ServerAway) || attempt === FREE_ATTEMPTS) throw error;
+        }
+      }
+    }
+
+    /**
+     * Searches for the task of an order without a response, query after query; null: there is none. Throws if it may
+     * still be charged.
+     */
+    async function findTask(sent: Order): Promise<string | null> {
+      for (let misses = 0; misses < MAX_TASK_MISSES; misses++) {
+        if (misses > 0) await queries.pause();
+        const found = await queries.ask(() => findTaskOfOrder(sent, api, signal));
+        if (found !== null) return found;
+      }
+      if (config.creditsPerDay > 0) throw new ApiError(1001, serviceMessage('generator.unconfirmed', { name }));
+      return null;
     }
 
     /** Follows a task to its end; null: the service does not know it, query after query. */
@@ -110,7 +163,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     try {
       await askFirst(queries, request.handle, () => api.balance(signal));
       let task = await follow(handle?.taskId ?? (await start()));
-      if (task && handle?.taskId) notes.push(serviceMessage('generator.resumed', { name }));
+      if (task && isContinued) notes.push(serviceMessage('generator.resumed', { name }));
       if (!task) {
         notes.push(serviceMessage('generator.sent-again', { name }));
         task = await follow(await start());
@@ -148,7 +201,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     return refusal === null ? toServerFault(server, error) : serverRefused(name, refusal);
   }
 
-  const fields = operations.flatMap((operation) => Object.keys(operationOf({ operation }).fields));
+  const fields = operations.flatMap((operation) => Object.keys(OPERATIONS[operationOf({ operation })].fields));
   return {
     ...{ name, kind: 'service', host: hostOf(url) },
     cleanup: config.cleanup,
@@ -169,10 +222,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
   };
 }
 
-/** An operation of the interface that a task runs there. */
-type OperationOfRequest = Pick<(typeof OPERATIONS)['image_to_model'], 'path' | 'price'>;
-
 /** The operation of the interface that does what a request asks for. */
-function operationOf({ operation }: Pick<GeneratorRequest, 'operation'>) {
-  return operation === 'remove_background' ? OPERATIONS.image_to_image : OPERATIONS[operation];
+function operationOf({ operation }: Pick<GeneratorRequest, 'operation'>): OperationName {
+  return operation === 'remove_background' ? 'image_to_image' : operation;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTaskOfIntent } from '../../src-main/pipeline/is-task-of-intent.ts';
+import { isTaskOfRequest } from '../../../src-shared/operations/is-task-of-request.ts';
 
 const ID = '6f1f3ac4-6f3c-4f9a-9d0e-3f1b2a7c5d11';
 const TASK = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
@@ -12,37 +12,37 @@ describe('a task found at the service', () => {
   const body = { model: 'P2-20260801', input: 'token', model_seed: 7, texture_seed: 9, client_ref: ID };
 
   test('is ours by its nonce, whatever else it echoes', () => {
-    expect(isTaskOfIntent({ type: 'image_to_model', input: { client_ref: ID } }, model(body))).toBe(true);
+    expect(isTaskOfRequest({ type: 'image_to_model', input: { client_ref: ID } }, model(body))).toBe(true);
   });
 
   test('is not ours with another nonce, however alike', () => {
-    expect(isTaskOfIntent({ type: 'image_to_model', input: { ...body, client_ref: TASK } }, model(body))).toBe(false);
-    expect(isTaskOfIntent({ type: 'image_to_model', input: { ...body, client_ref: null } }, model(body))).toBe(false);
+    expect(isTaskOfRequest({ type: 'image_to_model', input: { ...body, client_ref: TASK } }, model(body))).toBe(false);
+    expect(isTaskOfRequest({ type: 'image_to_model', input: { ...body, client_ref: null } }, model(body))).toBe(false);
   });
 
   test('is not ours when it is of another type', () => {
-    expect(isTaskOfIntent({ type: 'text_to_model', input: { client_ref: ID } }, model(body))).toBe(false);
+    expect(isTaskOfRequest({ type: 'text_to_model', input: { client_ref: ID } }, model(body))).toBe(false);
   });
 
   test('without an echoed nonce is ours by its seeds, and only when all that was sent is alike', () => {
     const { client_ref: _, ...echo } = body;
-    expect(isTaskOfIntent({ type: 'image_to_model', input: { texture: true, ...echo } }, model(body))).toBe(true);
+    expect(isTaskOfRequest({ type: 'image_to_model', input: { texture: true, ...echo } }, model(body))).toBe(true);
     for (const field of Object.keys(echo)) {
       const other = { ...echo, [field]: 'other' };
-      expect(isTaskOfIntent({ type: 'image_to_model', input: other }, model(body)), field).toBe(false);
+      expect(isTaskOfRequest({ type: 'image_to_model', input: other }, model(body)), field).toBe(false);
     }
   });
 
   test('without nonce and seed is nobody’s, because two people may send the same image', () => {
     const { client_ref: _, model_seed: __, texture_seed: ___, ...plain } = body;
-    expect(isTaskOfIntent({ type: 'image_to_model', input: plain }, model({ ...plain, client_ref: ID }))).toBe(false);
+    expect(isTaskOfRequest({ type: 'image_to_model', input: plain }, model({ ...plain, client_ref: ID }))).toBe(false);
   });
 
   test('of a conversion is as good as its twin, in whatever order its fields are echoed', () => {
     const sent = { input: TASK, format: 'FBX', options: { a: 1, b: [1, { c: 2, d: 3 }] }, client_ref: ID };
     const echo = { options: { b: [1, { d: 3, c: 2 }], a: 1 }, format: 'FBX', input: TASK };
-    expect(isTaskOfIntent({ type: 'convert_model', input: echo }, conversion(sent))).toBe(true);
-    expect(isTaskOfIntent({ type: 'convert_model', input: { ...echo, format: 'STL' } }, conversion(sent))).toBe(false);
+    expect(isTaskOfRequest({ type: 'convert_model', input: echo }, conversion(sent))).toBe(true);
+    expect(isTaskOfRequest({ type: 'convert_model', input: { ...echo, format: 'STL' } }, conversion(sent))).toBe(false);
   });
 });
 
@@ -56,9 +56,9 @@ test('a task of one order is never taken for another’s, by nonce or by seed', 
       const { id: otherId, ...otherSent } = other;
       const body = JSON.stringify({ ...otherSent, client_ref: otherId });
       expect(
-        isTaskOfIntent(task, { id, operation: 'image_to_model', body: JSON.stringify({ ...sent, client_ref: id }) }),
+        isTaskOfRequest(task, { id, operation: 'image_to_model', body: JSON.stringify({ ...sent, client_ref: id }) }),
       ).toBe(true);
-      expect(isTaskOfIntent(task, { id: otherId, operation: 'image_to_model', body })).toBe(false);
+      expect(isTaskOfRequest(task, { id: otherId, operation: 'image_to_model', body })).toBe(false);
     }),
   );
 });

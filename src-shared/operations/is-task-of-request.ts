@@ -1,23 +1,28 @@
-import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import type { Operation } from '../../src-shared/api/operation.ts';
-import type { Task } from '../../src-shared/api/protocol/task.ts';
-import { SEED_FIELDS } from '../../src-shared/operations/seeds.ts';
-import type { Intent } from './intent.ts';
+import { OPERATIONS } from '../api/operations.ts';
+import type { Operation } from '../api/operation.ts';
+import type { Task } from '../api/protocol/task.ts';
+import { SEED_FIELDS } from './seeds.ts';
+
+/** A request for a task, as it was sent. */
+export interface SentRequest {
+  /** The nonce: its `client_ref`. */
+  readonly id: string;
+  readonly operation: string;
+  /** JSON. */
+  readonly body: string;
+}
 
 /**
- * True if a task was created by an intent's request. The nonce decides if the service echoes it. Otherwise all sent
+ * True if a task was created by a request. The nonce decides if the service echoes it. Otherwise all sent
  * parameters must be echoed unchanged, and one of them must be unique (a seed: 31 random bits for each job), or the
  * operation is deterministic, so that equal tasks are interchangeable.
  */
-export function isTaskOfIntent(
-  task: Pick<Task, 'type' | 'input'>,
-  intent: Pick<Intent, 'id' | 'operation' | 'body'>,
-): boolean {
-  if (task.type !== intent.operation) return false;
-  if ('client_ref' in task.input) return task.input['client_ref'] === intent.id;
-  const { client_ref: _, ...sent } = JSON.parse(intent.body) as Record<string, unknown>;
+export function isTaskOfRequest(task: Pick<Task, 'type' | 'input'>, request: SentRequest): boolean {
+  if (task.type !== request.operation) return false;
+  if ('client_ref' in task.input) return task.input['client_ref'] === request.id;
+  const { client_ref: _, ...sent } = JSON.parse(request.body) as Record<string, unknown>;
   const isAlike = Object.entries(sent).every(([field, value]) => isSame(task.input[field], value));
-  return isAlike && (SEED_FIELDS.some((field) => field in sent) || isDeterministic(intent.operation));
+  return isAlike && (SEED_FIELDS.some((field) => field in sent) || isDeterministic(request.operation));
 }
 
 /** Uses another task and has no seed: equal requests have equal results. */
