@@ -73,8 +73,8 @@ describe('the sources', () => {
     const outside = parsing.filter((file) => !isolated.test(file)).sort();
     expect(outside).toEqual([
       ...own,
+      'src-shared/api/protocol/is-task-of-request.ts',
       'src-shared/formats/parse-bounded-json.ts',
-      'src-shared/operations/is-task-of-request.ts',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
-import { isTaskOfRequest } from '../../src-shared/operations/is-task-of-request.ts';
+import { isTaskOfRequest } from '../../src-shared/api/protocol/is-task-of-request.ts';
 import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
 import type { TaskResponse } from '../service-client/task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';

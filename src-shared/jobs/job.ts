@@ -4,7 +4,7 @@ import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { OPERATION_NAMES } from '../api/operations.ts';
 import { errorInfoSchema } from '../base/error-info-schema.ts';
 import { FORMATS } from '../formats/formats.ts';
-import { SEED_FIELDS } from '../operations/seeds.ts';
+import { SEED_FIELDS } from '../api/fields/seed-fields.ts';
 import { SOURCE_KINDS } from '../formats/source-kind.ts';
 import { PRIORITIES } from './priority.ts';
 

@@ -1,8 +1,6 @@
+import { SEED_FIELDS } from '../api/fields/seed-fields.ts';
 import { OPERATIONS, type OperationName } from '../api/operations.ts';
 import type { AnyValues, Operation } from '../api/operation.ts';
-
-/** Seed fields: the same seed and source give the same result. */
-export const SEED_FIELDS = ['model_seed', 'texture_seed', 'image_seed'] as const;
 
 /** One seed for each field. */
 export type Seeds = Readonly<Record<(typeof SEED_FIELDS)[number], number>>;

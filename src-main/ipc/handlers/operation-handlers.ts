@@ -14,7 +14,7 @@ import type { operationCalls } from '../../../src-shared/ipc/calls/operation-cal
 import type { Input, Output } from '../../../src-shared/ipc/contract.ts';
 import { replaceReferences } from '../../../src-shared/operations/map-file-parameters.ts';
 import { toOperationForm, toOperationForms } from '../../../src-shared/operations/operation-forms.ts';
-import { SEED_FIELDS } from '../../../src-shared/operations/seeds.ts';
+import { SEED_FIELDS } from '../../../src-shared/api/fields/seed-fields.ts';
 import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';

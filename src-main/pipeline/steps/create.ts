@@ -12,7 +12,7 @@ import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Budget } from '../budget.ts';
 import { findUnknownTasks } from '../find-unknown-tasks.ts';
 import { mayHaveTask, type Intent, type IntentStore } from '../intent.ts';
-import { isTaskOfRequest } from '../../../src-shared/operations/is-task-of-request.ts';
+import { isTaskOfRequest } from '../../../src-shared/api/protocol/is-task-of-request.ts';
 import type { JobRecord, Payer, SourceFile, StepRecord } from '../job-record.ts';
 import { withTokens } from './upload-references.ts';
 import { message } from '../../../src-shared/messages/message.ts';

@@ -74,9 +74,10 @@ export function createBudget(deps: Deps): Budget {
   };
   const setApart = (record: Payer, step: number, amount: Credits | null, serviceId: string): void => {
     const order = orderKey(record.id, step);
-    const day = ledger.hold(order, toHold(record, amount));
+    const { day } = ledger.today(record.serviceKind);
     const standing = intents.findStanding(record.id, step);
     if (standing) spendings.renew(standing.id, { day, at: deps.clock.now(), estimate: amount });
+    ledger.hold(order, toHold(record, day, amount));
     balances.hold(serviceId, order, amount ?? ZERO_CREDITS);
   };
   const pause = (reason: AppError, record: Payer): never => {

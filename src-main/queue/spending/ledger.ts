@@ -12,6 +12,8 @@ interface SpendingPlace {
 
 /** Credits reserved for an order, or that may still be charged for it. */
 interface Hold extends SpendingPlace {
+  /** The local day it counts in: that of its row. */
+  readonly day: string;
   /** Zero if the price is unknown. */
   readonly amount: Credits;
 }
@@ -41,8 +43,8 @@ export interface Ledger {
   today(serviceKind: SpendingPlace['serviceKind']): DaySums;
   /** `without`: an order to ignore because it is checked again. */
   spentOn(place: SpendingPlace, without?: string): CapUsage;
-  /** Reserves credits for an order, replacing its earlier reservation; returns the day it counts in. */
-  hold(order: string, hold: Hold): string;
+  /** Reserves credits for an order, replacing its earlier reservation. A row of the order is stored before. */
+  hold(order: string, hold: Hold): void;
   /** True if credits are reserved for an order. */
   holds(order: string): boolean;
   release(order: string): void;
@@ -58,24 +60,20 @@ export function orderKey(jobId: string, step: number): string {
   return `${jobId}/${step}`;
 }
 
-interface DatedHold extends Hold {
-  readonly day: string;
-}
-
 /** Creates the ledger from the stored orders; the day is checked on every query. */
 export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): Ledger {
   /** Orders by key; unconfirmed orders without a key by their intent. */
-  const holds = new Map<string, DatedHold>();
+  const holds = new Map<string, Hold>();
   const listeners: (() => void)[] = [];
   let sums = createSums('');
 
-  const forget = (key: string): DatedHold | undefined => {
+  const forget = (key: string): Hold | undefined => {
     const hold = holds.get(key);
     holds.delete(key);
     if (hold) sums.count('held', hold, 0 - hold.amount);
     return hold;
   };
-  const keep = (key: string, hold: DatedHold): void => {
+  const keep = (key: string, hold: Hold): void => {
     forget(key);
     holds.set(key, hold);
     sums.count('held', hold, hold.amount);
@@ -113,9 +111,8 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
     },
     hold: (order, hold) => {
       turn();
-      keep(order, { ...hold, day: sums.day });
+      keep(order, hold);
       changed();
-      return sums.day;
     },
     holds: (order) => holds.has(order),
     release: (order) => {

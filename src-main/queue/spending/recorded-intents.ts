@@ -23,19 +23,16 @@ interface Deps {
 export function recordIntents(deps: Deps): IntentStore {
   const { intents, spendings, ledger, balances, together } = deps;
 
-  const add = ({ id, jobId, step }: Pick<Intent, 'id' | 'jobId' | 'step'>, record: Payer, known: boolean): void => {
-    const { operation, params } = record.steps[step] as Payer['steps'][number];
-    const where = { serviceKind: record.serviceKind, serviceId: record.serviceId };
-    const estimate = known ? deps.prices.priceOf({ operation, params }, where).amount : null;
-    const day = ledger.hold(orderKey(jobId, step), toHold(record, estimate));
-    spendings.add(toSpending(record, step, { id, day, at: deps.clock.now(), estimate }));
+  const add = ({ id, step }: Pick<Intent, 'id' | 'step'>, record: Payer, estimate: Credits | null): SpendingRecord => {
+    const { day } = ledger.today(record.serviceKind);
+    const row = toSpending(record, step, { id, day, at: deps.clock.now(), estimate });
+    spendings.add(row);
+    return row;
   };
 
-  /** The job that downloads the task of a recorded order continues its row: it is counted once. */
-  const takeOver = (known: SpendingRecord, { id, jobId, step }: Intent): void => {
-    spendings.reassign(id, jobId, step);
-    ledger.move(orderKey(known.jobId, known.step), orderKey(jobId, step));
-    ledger.move(id, orderKey(jobId, step));
+  const priceOf = (record: Payer, step: number): Credits | null => {
+    const { operation, params } = record.steps[step] as Payer['steps'][number];
+    return deps.prices.priceOf({ operation, params }, record).amount;
   };
 
   return {
@@ -44,23 +41,31 @@ export function recordIntents(deps: Deps): IntentStore {
       const record = deps.find(order.jobId);
       // The guard reserved credits for everything that is not free.
       if (!record || !ledger.holds(orderKey(order.jobId, order.step))) return intents.prepare(order);
-      return together(() => {
-        const intent = intents.prepare(order);
-        add(intent, record, true);
-        return intent;
+      const [intent, { day, estimate }] = together(() => {
+        const prepared = intents.prepare(order);
+        return [prepared, add(prepared, record, priceOf(record, order.step))] as const;
       });
+      ledger.hold(orderKey(order.jobId, order.step), toHold(record, day, estimate));
+      return intent;
     },
     adopt: (order, taskId) => {
       const record = deps.find(order.jobId);
       if (!record || record.free) return intents.adopt(order, taskId);
-      return together(() => {
-        const known = spendings.find(order.id);
+      const known = spendings.find(order.id);
+      const adopted = together(() => {
         const intent = intents.adopt(order, taskId);
+        if (!intent) return null;
+        // The job that downloads the task of a recorded order continues its row: it is counted once.
+        if (known) spendings.reassign(intent.id, intent.jobId, intent.step);
         // The parameters of an order that was not recorded here are unknown, so its price is too.
-        if (intent && known) takeOver(known, intent);
-        else if (intent) add(intent, record, false);
-        return intent;
+        return { intent, row: known ?? add(intent, record, null) };
       });
+      if (!adopted) return null;
+      const { intent, row } = adopted;
+      const key = orderKey(intent.jobId, intent.step);
+      if (known) for (const from of [orderKey(known.jobId, known.step), intent.id]) ledger.move(from, key);
+      else ledger.hold(key, toHold(record, row.day, null));
+      return intent;
     },
     bind: (id, taskId) => {
       const intent = intents.bind(id, taskId);
@@ -82,9 +87,9 @@ export function recordIntents(deps: Deps): IntentStore {
   };
 }
 
-/** The amount reserved for a step of a job. */
-export function toHold({ serviceKind, recipe, origin = null }: Payer, amount: Credits | null) {
-  return { serviceKind, recipe, origin, amount: amount ?? ZERO_CREDITS };
+/** The amount reserved for a step of a job, in the day of its row. */
+export function toHold({ serviceKind, recipe, origin = null }: Payer, day: string, amount: Credits | null) {
+  return { serviceKind, recipe, origin, day, amount: amount ?? ZERO_CREDITS };
 }
 
 /** The row of an order of a job's step. */

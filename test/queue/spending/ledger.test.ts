@@ -46,7 +46,8 @@ function order(
 ) {
   const estimate = hundredths === null ? null : toCredits(hundredths);
   const { serviceKind = 'cloud', recipe = 'film', origin = null } = place;
-  const day = ledger().hold(orderKey(id, 0), { serviceKind, recipe, origin, amount: estimate ?? toCredits(0) });
+  const { day } = ledger().today(serviceKind);
+  ledger().hold(orderKey(id, 0), { serviceKind, recipe, origin, day, amount: estimate ?? toCredits(0) });
   const intent = { id, jobId: id, step: 0, serviceId: 's', operation: 'convert_model' };
   store.intents.prepare({ ...intent, body: '{}' });
   store.intents.markSending(id, 0);
@@ -93,7 +94,7 @@ describe('the ledger', () => {
     order(bench, 'a', 500);
     bench.store.intents.mark('a', 'abandoned');
     bench.ledger().move(orderKey('a', 0), 'a');
-    bench.ledger().hold(orderKey('a', 0), { ...FILM, amount: toCredits(700) });
+    bench.ledger().hold(orderKey('a', 0), { ...FILM, day: bench.ledger().today('cloud').day, amount: toCredits(700) });
     expect(sums(bench)).toBe('0 charged, 0 back, 1200 held');
     bench.ledger().release(orderKey('a', 0));
     expect(sums(bench)).toBe('0 charged, 0 back, 500 held');

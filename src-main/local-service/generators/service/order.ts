@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
-import { isTaskOfRequest } from '../../../../src-shared/operations/is-task-of-request.ts';
+import { isTaskOfRequest } from '../../../../src-shared/api/protocol/is-task-of-request.ts';
 import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
 import type { createServiceApi } from './service-api.ts';
 

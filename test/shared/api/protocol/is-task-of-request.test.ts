@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTaskOfRequest } from '../../../src-shared/operations/is-task-of-request.ts';
+import { isTaskOfRequest } from '../../../../src-shared/api/protocol/is-task-of-request.ts';
 
 const ID = '6f1f3ac4-6f3c-4f9a-9d0e-3f1b2a7c5d11';
 const TASK = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';

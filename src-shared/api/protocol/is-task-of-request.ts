@@ -1,7 +1,7 @@
-import { OPERATIONS } from '../api/operations.ts';
-import type { Operation } from '../api/operation.ts';
-import type { Task } from '../api/protocol/task.ts';
-import { SEED_FIELDS } from './seeds.ts';
+import { OPERATIONS } from '../operations.ts';
+import type { Operation } from '../operation.ts';
+import type { Task } from './task.ts';
+import { SEED_FIELDS } from '../fields/seed-fields.ts';
 
 /** A request for a task, as it was sent. */
 export interface SentRequest {
