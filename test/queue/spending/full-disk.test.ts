@@ -50,29 +50,29 @@ function openBench() {
 
 test('a reservation whose row cannot be stored is not held', async () => {
   const { control, client, disk, record, intent, held } = openBench();
-  await control.budget.reserve(record, 0, client as never);
-  control.intents.prepare({ ...intent, id: 'order', body: '{}' });
+  await control.budget.reserve(record, 0, client);
+  const order = control.intents.prepare({ ...intent, id: 'order', body: '{}' });
   control.budget.release(record, 0);
   expect(held()).toBe('0.00');
   disk.isFull = true;
-  await expect(control.budget.reserve(record, 0, client as never)).rejects.toThrow(FULL);
+  await expect(control.budget.reserve(record, 0, client)).rejects.toThrow(FULL);
   expect(held()).toBe('0.00');
-  expect(control.budget.isReserved({ jobId: 'job', step: 0 } as never)).toBe(false);
+  expect(control.budget.isReserved(order)).toBe(false);
   disk.isFull = false;
-  await control.budget.reserve(record, 0, client as never);
+  await control.budget.reserve(record, 0, client);
   expect(held()).toBe('5.00');
 });
 
 test('an order that cannot be taken over keeps its reservation under its own key', async () => {
   const { control, client, disk, record, intent, held } = openBench();
-  await control.budget.reserve(record, 0, client as never);
-  control.intents.prepare({ ...intent, id: 'order', body: '{}' });
+  await control.budget.reserve(record, 0, client);
+  const order = control.intents.prepare({ ...intent, id: 'order', body: '{}' });
   control.intents.markSending('order', 0);
   control.intents.mark('order', 'abandoned');
   disk.isFull = true;
   expect(() => control.intents.adopt({ ...intent, id: 'order', jobId: 'other' }, 'task')).toThrow(FULL);
   expect(() => control.intents.adopt({ ...intent, id: 'new', jobId: 'third' }, 'task 2')).toThrow(FULL);
-  expect(control.budget.isReserved({ jobId: 'third', step: 0 } as never)).toBe(false);
+  expect(control.budget.isReserved({ ...order, jobId: 'third' })).toBe(false);
   const abandoned = control.intents.find('order');
   expect(abandoned).toMatchObject({ state: 'abandoned', jobId: 'job' });
   disk.isFull = false;
