@@ -92,6 +92,37 @@ test('ComfyUI and another service are added and changed, and keep the files that
   }
 });
 
+test('a Hunyuan3D server is used for several views once the form says how it takes them', async () => {
+  const { page, problems } = served;
+  await page.keyboard.press('Control+,');
+  const sections = page.getByRole('navigation', { name: 'Settings sections' });
+  await sections.getByRole('button', { name: 'Generators' }).click();
+  const settings = page.getByRole('region', { name: 'Settings' });
+  const dialog = page.getByRole('dialog');
+  const views = dialog.getByRole('combobox', { name: 'Views' });
+  const use = settings.getByRole('combobox', { name: 'Views to model' });
+  await settings.getByRole('button', { name: 'Add generator…' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('hunyuan');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9');
+  await expect(views).toHaveValue('');
+  await views.selectOption('Several, in “image_left” and so on');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await use.selectOption('hunyuan');
+
+  const edit = settings.getByRole('button', { name: 'Edit…: hunyuan' });
+  await edit.click();
+  await expect(views).toHaveValue('fields');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await views.selectOption('One image only');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(use).toHaveValue('built-in');
+  await edit.click();
+  await expect(views.locator('option:checked')).toHaveText('One image only');
+  expect(problems).toEqual([]);
+});
+
 test('a program is added, confirmed, tested, used, and compared with the built-in engine', async () => {
   const { page, problems } = served;
   await page.keyboard.press('Control+,');

@@ -1,4 +1,4 @@
-import { GENERATOR_OPERATIONS } from '../../../src-shared/api/generators/generator-operations.ts';
+import { GENERATOR_OPERATIONS, HUNYUAN3D_VIEWS } from '../../../src-shared/api/generators/generator-operations.ts';
 import { argument, optionalArgument } from '../lib/command/argument.ts';
 import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
 import { choice, integer, negatedFlag, required, text, textList } from '../lib/command/option.ts';
@@ -17,7 +17,7 @@ const SETTINGS = {
     min: 0,
     max: 1_000_000,
   }),
-  views: choice(['images', 'fields'], 'How a Hunyuan3D server takes several views. Default: one image only.'),
+  views: choice(HUNYUAN3D_VIEWS, 'How a Hunyuan3D server takes several views. Default: one image only.'),
   command: text('COMMAND', 'Program with its arguments; quote those with spaces.'),
   operation: textList('OPERATION', `Operation that the program supports: ${operations}. Default: image-to-model.`),
   field: textList('FIELD', 'Field of requests that the program applies.'),

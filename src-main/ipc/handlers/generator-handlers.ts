@@ -81,7 +81,8 @@ export function createGeneratorHandlers({
     switch (input.kind) {
       case 'hunyuan3d': {
         const kept = before?.kind === 'hunyuan3d' ? before : null;
-        return { ...kept, kind: 'hunyuan3d', name, url: input.url, texture: input.texture };
+        const { url, views, texture } = input;
+        return { ...kept, kind: 'hunyuan3d', name, url, views: views ?? undefined, texture };
       }
       case 'comfyui': {
         const kept = before?.kind === 'comfyui' ? before : null;

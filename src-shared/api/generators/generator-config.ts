@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { networkConfig } from './network-config.ts';
 import { cleanupOfFinished, cleanupOfRaw } from './cleanup-config.ts';
-import { GENERATOR_OPERATIONS, type GeneratorOperation, type GeneratorKind, BUILT_IN } from './generator-operations.ts';
+import {
+  GENERATOR_OPERATIONS,
+  HUNYUAN3D_VIEWS,
+  type GeneratorOperation,
+  type GeneratorKind,
+  BUILT_IN,
+} from './generator-operations.ts';
 
 /** A worker of a studio keeps a task for six hours at most. */
 const MAX_TIME_LIMIT_SECONDS = 4 * 60 * 60;
@@ -40,11 +46,8 @@ const hunyuan3d = z.strictObject({
   kind: z.literal('hunyuan3d'),
   cleanup: cleanupOfRaw,
   ...server,
-  /**
-   * How the server takes several views: `images`, a map, or `fields`, one field for each. Absent: it takes one image only,
-   * as the published servers do.
-   */
-  views: z.enum(['images', 'fields']).optional(),
+  /** How the server takes several views; absent: it takes one image only, as the published servers do. */
+  views: z.enum(HUNYUAN3D_VIEWS).optional(),
   /** False if the server was started without its texture model. */
   texture: z.boolean().default(true),
 });

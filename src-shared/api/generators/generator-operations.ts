@@ -29,3 +29,6 @@ export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
 
 /** Name of the engine of this computer in `use`. */
 export const BUILT_IN = 'built-in';
+
+/** How a Hunyuan3D server takes several views: `images`, a map, or `fields`, one field for each. */
+export const HUNYUAN3D_VIEWS = ['images', 'fields'] as const;

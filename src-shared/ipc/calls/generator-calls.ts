@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { generationConfig } from '../../api/generators/generator-config.ts';
-import { GENERATOR_KINDS, GENERATOR_OPERATIONS } from '../../api/generators/generator-operations.ts';
+import { GENERATOR_KINDS, GENERATOR_OPERATIONS, HUNYUAN3D_VIEWS } from '../../api/generators/generator-operations.ts';
 import { foundServer } from '../../api/generators/generator-state.ts';
 import { messageSchema } from '../../api/messages/message-schema.ts';
 import { id, nothing } from './call-schemas.ts';
@@ -53,12 +53,15 @@ export type GeneratorFile = Readonly<z.infer<typeof file>>;
 /** Most credits that a generator may spend per day at another service. */
 const creditsPerDay = z.int().min(0).max(1_000_000);
 
+/** How a Hunyuan3D server takes several views; null: it takes one image only. */
+const views = z.enum(HUNYUAN3D_VIEWS).nullable();
+
 /** Arguments of a program, as on a command line. */
 const words = z.string().max(4_000);
 
 /** What can be edited of a generator, with the names of its files in place of their paths. */
 const generatorForm = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hunyuan3d'), name, url, texture: z.boolean() }),
+  z.object({ kind: z.literal('hunyuan3d'), name, url, views, texture: z.boolean() }),
   z.object({ kind: z.literal('comfyui'), name, url, file: z.string() }),
   z.object({ kind: z.literal('service'), name, url, file: z.string(), creditsPerDay }),
   z.object({ kind: z.literal('command'), name, file: z.string(), words, operations: z.array(operation) }),
@@ -68,7 +71,7 @@ const generatorForm = z.discriminatedUnion('kind', [
 export type GeneratorForm = Readonly<z.infer<typeof generatorForm>>;
 
 const newGenerator = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hunyuan3d'), name, url, texture: z.boolean() }),
+  z.object({ kind: z.literal('hunyuan3d'), name, url, views, texture: z.boolean() }),
   z.object({ kind: z.literal('comfyui'), name, url, workflow: file }),
   z.object({ kind: z.literal('service'), name, url, keyFile: file.nullable(), creditsPerDay }),
   z.object({

@@ -156,7 +156,7 @@ test('a removed generator returns to its place and its use, once, and with nothi
   });
   const chosen = await handlers['generators:chooseFile']({ purpose: 'program' });
   await handlers['generators:add'](program({ chosen: chosen?.id ?? '' }));
-  const texture = { kind: 'hunyuan3d', name: 'texture', url: 'http://127.0.0.1:9', texture: true } as const;
+  const texture = { kind: 'hunyuan3d', name: 'texture', url: 'http://127.0.0.1:9', views: null, texture: true } as const;
   await handlers['generators:add'](texture);
   await handlers['generators:use']({ operation: 'image_to_model', name: 'relief' });
   const before = await handlers['generators:list']({ look: false });
@@ -205,7 +205,7 @@ test('a change of the generators restarts the service, and a task that runs in o
   const [model] = globSync('export/**/*.glb', { cwd: folder });
   const server = await startHunyuan('2.1', { kind: 'held', bytes: readFileSync(path.join(folder, model ?? '')) });
   onTestFinished(() => server.stop());
-  const add = { kind: 'hunyuan3d', name: 'hunyuan', url: server.url, texture: true } as const;
+  const add = { kind: 'hunyuan3d', name: 'hunyuan', url: server.url, views: null, texture: true } as const;
   expect((await handlers['generators:add'](add)).generators).toMatchObject([{ place: server.url }]);
 
   const { id } = await handlers['queue:repeat']({ id: draft.id, seeds: 'new', generator: 'hunyuan' });
@@ -220,11 +220,24 @@ test('a change of the generators restarts the service, and a task that runs in o
   expect([status, server.requests.length]).toEqual(['done', 1]);
 });
 
+test('a Hunyuan3D server takes several views only in the form that was chosen', async () => {
+  const { handlers } = await openApp({});
+  const server = { kind: 'hunyuan3d', name: 'hunyuan', url: 'http://127.0.0.1:9', texture: false } as const;
+  const listed = async () => (await handlers['generators:list']({ look: false })).generators[0]?.operations;
+  await handlers['generators:add']({ ...server, views: null });
+  expect(await listed()).toEqual(['image_to_model']);
+  for (const views of ['images', 'fields', null] as const) {
+    await handlers['generators:change']({ name: 'hunyuan', to: { ...server, views } });
+    expect(await handlers['generators:get']({ name: 'hunyuan' })).toEqual({ ...server, views });
+    expect(await listed()).toEqual(['image_to_model', ...(views === null ? [] : ['multiview_to_model'])]);
+  }
+});
+
 test('the doctor says how each generator is: a problem if it is used, else a note', async () => {
   const server = await startHunyuan('2.1', { kind: 'fails' });
   onTestFinished(() => server.stop());
   const { handlers } = await openApp({});
-  const named = (name: string, url: string) => ({ kind: 'hunyuan3d', name, url, texture: true }) as const;
+  const named = (name: string, url: string) => ({ kind: 'hunyuan3d', name, url, views: null, texture: true }) as const;
   await handlers['generators:add'](named('up', server.url));
   await handlers['generators:add'](named('down', 'http://127.0.0.1:9'));
   await handlers['generators:add'](named('spare', 'http://127.0.0.1:9'));
@@ -299,7 +312,7 @@ test('a generator is changed: files are kept, more power is confirmed, and keys 
   });
   const { kind, name } = { kind: 'hunyuan3d', name: 'Comfy' } as const;
   for (const to of [
-    { kind, name, url: 'not a url', texture: true },
+    { kind, name, url: 'not a url', views: null, texture: true },
     { kind: 'comfyui', name: 'studio', url, workflow: kept } as const,
     // There is no file of another kind to keep.
     { kind: 'service', name, url, keyFile: kept, creditsPerDay: 0 } as const,
