@@ -2,7 +2,7 @@ import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts'
 import type { Command } from './command.ts';
 import { operationSession } from '../../features/operations/operation-session.svelte.ts';
 import { queue } from '../../features/queue/queue.svelte.ts';
-import { fullOperationTitle } from '../../features/recipes/texts/recipe-step-labels.ts';
+import { fullOperationTitle } from '../../features/recipes/texts/full-operation-title.ts';
 import { TEXTS } from '../language/texts.ts';
 import { RESULT_OPERATIONS } from '../language/labels.ts';
 

@@ -4,6 +4,8 @@ export const CLEANUP_TEXTS = {
   help: 'Applies where one of your generators runs the step.',
   mode: 'Clean-up',
   modes: { usual: 'As set for the generator', own: 'These steps', none: 'None' },
+  off: 'without clean-up',
+  own: 'own clean-up',
   weld: 'Merge duplicate vertices',
   floaters: 'Remove loose pieces',
   ground: 'Place on the ground',

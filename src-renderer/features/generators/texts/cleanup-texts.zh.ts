@@ -7,6 +7,8 @@ export const CLEANUP_TEXTS_ZH: Translated<typeof CLEANUP_TEXTS> = {
   help: '由你的生成器执行该步骤时适用。',
   mode: '清理',
   modes: { usual: '按生成器的设置', own: '以下步骤', none: '不清理' },
+  off: '不清理',
+  own: '自定义清理',
   weld: '合并重复的顶点',
   floaters: '移除零散的部件',
   ground: '放置在地面上',

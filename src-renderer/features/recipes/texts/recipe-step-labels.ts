@@ -1,22 +1,21 @@
 import { formatMessage } from '../../../../src-shared/api/messages/format-message.ts';
 import type { Message, MessageValue } from '../../../../src-shared/api/messages/message.ts';
+import { readCleanupParameter, withCleanupParameter } from '../../../../src-shared/api/generators/cleanup-parameter.ts';
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 import { FORMAT_ROWS, type Format } from '../../../../src-shared/formats/formats.ts';
 import type { OperationForm } from '../../../../src-shared/ipc/views/operation-view.ts';
-import type { RecipePrice } from '../../../../src-shared/ipc/views/recipe-view.ts';
 import type { Recipe, RecipeStep } from '../../../../src-shared/recipes/recipe.ts';
-import { isGreaterAmount } from '../../../app/credit-amounts.ts';
 import { fieldTitle, parameterLabel, valueLabel } from '../../operations/texts/field-labels.ts';
-import { formatAmount, formatList } from '../../../app/language/format.ts';
+import { formatList } from '../../../app/language/format.ts';
 import { issueText } from '../../operations/texts/issue-labels.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
 import { messageText } from '../../../app/language/message-text.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../../../src-shared/formats/source-kind.ts';
+import { CLEANUP } from '../../generators/texts/cleanup-labels.ts';
+import { fullOperationTitle } from './full-operation-title.ts';
 import { RECIPE_ISSUE_TEXTS } from './recipe-issue-texts.ts';
-import type { JobPrices } from '../recipe-prices.svelte.ts';
 import type { RecipeCheck } from '../recipe-editor.svelte.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
-import { CHARGE_LABELS, operationTitle } from '../../../app/language/labels.ts';
 
 type Flow = RecipeCheck['steps'][number]['flow'];
 type RecipeIssue = RecipeCheck['issues'][number];
@@ -43,12 +42,6 @@ export function stepInputLabel(recipe: Recipe, index: number, checked: RecipeChe
   return T.ofStep(flow ? flowLabel(flow) : T.flows.model, from + 1);
 }
 
-/** Returns the full title of an operation, for menus that list similar ones. */
-export function fullOperationTitle(operation: OperationName): string {
-  const names: Readonly<Partial<Record<OperationName, string>>> = TEXTS.recipeEditor.operations;
-  return names[operation] ?? operationTitle(operation);
-}
-
 /** Returns the title of a step: `Image to model`, `Convert to FBX`. */
 export function recipeStepTitle({ operation, params }: RecipeStep): string {
   const format = operation === 'convert_model' ? params['format'] : undefined;
@@ -60,9 +53,11 @@ export function recipeStepTitle({ operation, params }: RecipeStep): string {
 /** Returns the settings of a step in one line; the format of a conversion is part of its title. */
 export function stepSettingsSummary({ params }: RecipeStep, form: OperationForm | null): string {
   if (!form) return '';
-  const set = form.fields.filter(({ name }) => name !== 'format' && Object.hasOwn(params, name));
+  const cleanup = readCleanupParameter(params);
+  const others = withCleanupParameter(params, undefined);
+  const set = form.fields.filter(({ name }) => name !== 'format' && Object.hasOwn(others, name));
   const words = set.map((field): string => {
-    const [title, value] = [fieldTitle(form, field), params[field.name]];
+    const [title, value] = [fieldTitle(form, field), others[field.name]];
     if (value === true) return title;
     if (value === false) return TEXTS.recipeEditor.without(title);
     if (field.name === 'model') return valueLabel(value);
@@ -71,36 +66,8 @@ export function stepSettingsSummary({ params }: RecipeStep, form: OperationForm 
       shorten(Array.isArray(value) ? value.map(valueLabel).join(' ') : parameterLabel(field.name, value)),
     );
   });
+  if (cleanup !== undefined) words.push(cleanup === false ? CLEANUP.off : CLEANUP.own);
   return TEXTS.app.facts(words.length > MAX_SET ? [...words.slice(0, MAX_SET), '…'] : words);
-}
-
-/** Formats the price of a step: `110.00`, `free`, `not known`. */
-export function stepPrice(price: string | null): string {
-  if (price === null) return CHARGE_LABELS.not_known;
-  return Number(price) === 0 ? CHARGE_LABELS.free : formatAmount(price);
-}
-
-/** Formats the price of a job: `155.00`, `free`, `not known`, `155.00 and more`. */
-export function recipePriceLabel({ free, total, unknown }: RecipePrice): string {
-  if (free) return CHARGE_LABELS.free;
-  if (unknown === 0) return stepPrice(total);
-  return Number(total) === 0 ? CHARGE_LABELS.not_known : TEXTS.recipeEditor.andMore(formatAmount(total));
-}
-
-/**
- * Formats the estimated price of a job of a recipe: `155.00`, or `110.00–155.00` if it depends on the kind of source. Without
- * kinds, it is that of the first kind the recipe accepts. Empty if jobs are free, or if there is no price yet.
- */
-export function jobPriceLabel(prices: JobPrices, kinds: ReadonlySet<SourceKind>): string {
-  const accepted = SOURCE_KINDS.filter((kind) => prices[kind]);
-  const asked = accepted.filter((kind) => kinds.has(kind));
-  const known = (asked.length > 0 ? asked : accepted.slice(0, 1)).flatMap((kind) => prices[kind] ?? []);
-  const [lowest] = known.toSorted((one, other) => Number(one.total) - Number(other.total));
-  const highest = known.reduce((most, { total }) => (isGreaterAmount(total, most) ? total : most), '0.00');
-  if (!lowest || lowest.free) return '';
-  const unknown = Math.max(...known.map((price) => price.unknown));
-  if (unknown > 0 || lowest.total === highest) return recipePriceLabel({ ...lowest, unknown });
-  return TEXTS.recipes.priceRange(formatAmount(lowest.total), formatAmount(highest));
 }
 
 /** Lists the formats a recipe exports, without duplicates. */

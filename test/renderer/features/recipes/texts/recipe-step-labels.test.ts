@@ -1,15 +1,17 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
 import {
+  jobPriceLabel,
+  recipePriceLabel,
+  stepPrice,
+} from '../../../../../src-renderer/features/recipes/texts/recipe-price-labels.ts';
+import {
   stepRefusal,
   recipeStepTitle,
   flowLabel,
   stepInputLabel,
   recipeIssueText,
-  jobPriceLabel,
-  recipePriceLabel,
   stepSettingsSummary,
-  stepPrice,
 } from '../../../../../src-renderer/features/recipes/texts/recipe-step-labels.ts';
 import { RECIPE_ISSUE_TEXTS } from '../../../../../src-renderer/features/recipes/texts/recipe-issue-texts.ts';
 import { loadLanguage } from '../../../../../src-renderer/app/language/load-language.ts';
@@ -52,6 +54,19 @@ describe('what is said of a chain', () => {
     const long = { ...model!, params: { texture: false, negative_prompt: 'x'.repeat(5_000) } };
     expect(stepSettingsSummary(long, toOperationForm('text_to_model')).length).toBeLessThan(90);
     expect(stepSettingsSummary(long, toOperationForm('text_to_model'))).toContain('without texture');
+    const cleaned = (cleanup: unknown) =>
+      stepSettingsSummary(
+        { ...model!, params: { parameters: { octree_resolution: 512, ...(cleanup !== undefined && { cleanup }) } } },
+        toOperationForm('image_to_model'),
+      );
+    expect([undefined, false, { unwrap: 'always' }].map(cleaned)).toEqual([
+      'pipeline parameters {"octree_resolution":512}',
+      'pipeline parameters {"octree_resolution":512}, without clean-up',
+      'pipeline parameters {"octree_resolution":512}, own clean-up',
+    ]);
+    expect(
+      stepSettingsSummary({ ...model!, params: { parameters: { cleanup: false } } }, toOperationForm('image_to_model')),
+    ).toBe('without clean-up');
   });
 
   it('is a price, as far as it is known', () => {
