@@ -9,10 +9,10 @@ export interface ServiceFront extends StandInServer {
   misses: number;
   /** Holds the responses to creations until `release`. */
   isHolding: boolean;
-  /** Number of the next creations whose connection ends without a response. */
-  breaks: number;
-  /** The history is empty, as that of a replica that lags. */
-  hasNoHistory: boolean;
+  /** Positions of creations, from 0 on, whose connection ends without a response. */
+  breaks: readonly number[];
+  /** Types of tasks that the history does not show yet. */
+  unlisted: readonly string[];
   /** Ids of the tasks that were created. */
   readonly created: string[];
   release(): void;
@@ -22,18 +22,22 @@ export interface ServiceFront extends StandInServer {
 export async function startServiceFront({ baseUrl }: LocalService): Promise<ServiceFront> {
   let held: (() => void)[] = [];
 
+  const list = (rows: unknown) =>
+    (rows as readonly { readonly type: string }[]).filter(({ type }) => !front.unlisted.includes(type));
+
   const forward = async (url: string, sent: Parameters<typeof send>[1], response: ServerResponse): Promise<void> => {
+    const { method } = sent ?? {};
     const { status, headers, bytes, body } = await send(baseUrl + url, sent);
     const type = headers['content-type'] ?? '';
     const isJson = type.includes('json');
-    const payload = isJson ? bytes.toString('utf8').replaceAll(baseUrl, front.url) : bytes;
+    const isHistory = url.startsWith('/v3/account/usage');
+    const json = isHistory ? JSON.stringify({ ...body, data: list(body.data) }) : bytes.toString('utf8');
+    const payload = isJson ? json.replaceAll(baseUrl, front.url) : bytes;
     const answer = (): void => void response.writeHead(status, { 'content-type': type }).end(payload);
-    const isCreation = status === 200 && url.startsWith('/v3/generation/');
+    const isCreation = status === 200 && method === 'POST' && /^\/v3\/(generation|models)\//.test(url);
     if (isCreation) front.created.push(body.data.task_id);
-    if (isCreation && front.breaks > 0) {
-      front.breaks--;
-      response.destroy();
-    } else if (isCreation && front.isHolding) held.push(answer);
+    if (isCreation && front.breaks.includes(front.created.length - 1)) response.destroy();
+    else if (isCreation && front.isHolding) held.push(answer);
     else answer();
   };
 
@@ -43,9 +47,6 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
       front.misses--;
       return sendJson(response, 404, { code: 2001, message: 'Task not found', suggestion: '' });
     }
-    if (url.startsWith('/v3/account/usage') && front.hasNoHistory) {
-      return sendJson(response, 200, { code: 0, data: [] });
-    }
     const { authorization, 'content-type': type } = headers;
     const kept = { ...(authorization && { authorization }), ...(type && { 'content-type': type }) };
     void forward(url, { method, headers: kept, ...(body.byteLength > 0 && { body }) }, response);
@@ -54,8 +55,8 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     ...server,
     misses: 0,
     isHolding: false,
-    breaks: 0,
-    hasNoHistory: false,
+    breaks: [],
+    unlisted: [],
     created: [],
     release() {
       const all = held;

@@ -8,6 +8,7 @@ import { MAX_TASK_MISSES } from '../../../src-shared/api/protocol/limits.ts';
 import type { Generator, GeneratorRequest } from '../../../src-main/local-service/generators/generator.ts';
 import { createServiceGenerator } from '../../../src-main/local-service/generators/service/service-generator.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
+import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { drawDisc } from './generator-bench.ts';
 import { startServiceFront, type ServiceFront } from './service-front.ts';
 
@@ -38,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   for (const { front } of [free, charging]) {
-    Object.assign(front, { misses: 0, isHolding: false, breaks: 0, hasNoHistory: false });
+    Object.assign(front, { misses: 0, isHolding: false, breaks: [], unlisted: [] });
     front.created.length = 0;
   }
 });
@@ -120,7 +121,7 @@ test('a creation without a response before the service ended is found in the his
 
 test('a creation whose connection breaks is found in the history, not sent again', async () => {
   for (const place of [free, charging]) {
-    place.front.breaks = 1;
+    place.front.breaks = [0];
     const { notes } = await run(request(), place).result;
     expect(place.front.created).toHaveLength(1);
     expect(notes.map(({ id }) => id)).not.toContain('generator.resumed');
@@ -128,15 +129,35 @@ test('a creation whose connection breaks is found in the history, not sent again
 });
 
 test('a creation without a response that is not in the history is sent again only if it is free', async () => {
-  Object.assign(free.front, { breaks: 1, hasNoHistory: true });
+  Object.assign(free.front, { breaks: [0], unlisted: ['image_to_model'] });
   await run(request()).result;
   expect(free.front.created).toHaveLength(2);
 
-  Object.assign(charging.front, { breaks: 1, hasNoHistory: true });
+  Object.assign(charging.front, { breaks: [0], unlisted: ['image_to_model'] });
   const { kept, result } = run(request(), charging);
   const words =
     'Other did not confirm the task, which is not in its history. It may still charge for it. Look there, then send the task again.';
   await expect(result).rejects.toThrow(words);
   await expect(run(request(kept[0]), charging).result).rejects.toThrow(words);
   expect(charging.front.created).toHaveLength(1);
+});
+
+test('an import without a response is sent again, because it is free; the texture of its model is found', async () => {
+  const { front } = charging;
+  const model = path.join(folder, 'model.glb');
+  await writeFile(model, await makeTexturedSphere(400, 64));
+  const texture: GeneratorRequest = {
+    ...request(),
+    ...{ operation: 'texture_model', texture: true, prompt: 'red clay', images: {}, model },
+    values: { model: 'v3.0-20250812' },
+  };
+  Object.assign(front, { breaks: [0, 2], unlisted: ['import_model'] });
+  const { kept, result } = run(texture, charging);
+  await result;
+  const [importId, again, work] = front.created;
+  expect([importId === again, front.created.length]).toEqual([false, 3]);
+  expect(kept).toMatchObject([
+    ...[{ order: { operation: 'import_model' } }, { order: { operation: 'import_model' } }],
+    ...[{ importId: again }, { importId: again, order: { operation: 'texture_model' } }, { taskId: work }],
+  ]);
 });

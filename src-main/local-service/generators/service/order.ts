@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
+import type { AnyValues, Operation } from '../../../../src-shared/api/operation.ts';
+import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { isTaskOfRequest } from '../../../../src-shared/api/protocol/is-task-of-request.ts';
 import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
@@ -13,6 +14,8 @@ export const order = z.object({
   operation: z.string().max(64),
   /** The exact bytes of the request. */
   body: z.string(),
+  /** The price of its request is zero, as that of an import. */
+  isFree: z.boolean(),
   /** Epoch ms. */
   sentAt: z.number(),
 });
@@ -29,9 +32,11 @@ const CLOCK_SLACK_MS = 26 * 3_600_000;
 const MAX_PAGES = 50;
 
 /** Creates an order with a reference of its own. */
-export function createOrder(operation: string, body: AnyValues, now: Date): Order {
+export function createOrder(operation: OperationName, body: AnyValues, now: Date): Order {
   const id = randomUUID();
-  return { id, operation, body: JSON.stringify({ ...body, client_ref: id }), sentAt: now.getTime() };
+  const { price }: Operation = OPERATIONS[operation];
+  const text = JSON.stringify({ ...body, client_ref: id });
+  return { id, operation, body: text, isFree: price(body) === 0, sentAt: now.getTime() };
 }
 
 /** Id of the task that an order created, as far as the history shows; null: none. */

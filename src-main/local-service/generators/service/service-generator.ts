@@ -135,7 +135,8 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
         const found = await queries.ask(() => findTaskOfOrder(sent, api, signal));
         if (found !== null) return found;
       }
-      if (config.creditsPerDay > 0) throw new ApiError(1001, serviceMessage('generator.unconfirmed', { name }));
+      if (config.creditsPerDay > 0 && !sent.isFree)
+        throw new ApiError(1001, serviceMessage('generator.unconfirmed', { name }));
       return null;
     }
 
