@@ -72,3 +72,9 @@ export function drawFaults(prng: Prng, off: ReadonlySet<Fault>, force: readonly 
     on: [...rates.keys()],
   };
 }
+
+/** The pair of faults of a seed; consecutive seeds have all pairs in turn. */
+export function pairOf(seed: number): readonly Fault[] {
+  const pairs = FAULTS.flatMap((first, at) => FAULTS.slice(at + 1).map((second) => [first, second]));
+  return pairs[seed % pairs.length] ?? [];
+}

@@ -2,6 +2,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { formatCoverage, listUnreachedStates, mergeCoverage } from './coverage.ts';
+import { pairOf } from './faults.ts';
 import type { RangeResult, SeedRange } from './seed-worker.ts';
 import { simulate } from './simulate.ts';
 import { shrink, tellStory } from './story.ts';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
+    pairs: { type: 'boolean', default: false },
     workers: { type: 'string', default: String(Math.min(4, os.availableParallelism())) },
   },
 });
@@ -37,8 +39,10 @@ async function runSeeds(first: number, count: number, workers: number): Promise<
   console.log(`Transitions and errors:\n${formatCoverage(coverage)}`);
   const broken = results.flatMap((result) => result.broken).sort((a, b) => a.seed - b.seed);
   if (broken[0]) {
-    const worst = await simulate(broken[0].seed, { keepStory: true });
-    console.log(`\n${tellStory(await shrink(worst))}\n`);
+    const { seed } = broken[0];
+    const force = values.pairs ? pairOf(seed) : [];
+    const worst = await simulate(seed, { force, keepStory: true });
+    console.log(`\n${tellStory(await shrink(worst, { force }))}\n`);
   }
   const isIdle = seeds >= MANY && sum(({ tasks }) => tasks) < MIN_TASKS * seeds;
   if (isIdle) console.log('Too few tasks were created.');
@@ -59,7 +63,7 @@ function shareOut(first: number, count: number, workers: number): Promise<RangeR
   const take = (): SeedRange | null => {
     const brokenSoFar = results.reduce((total, { broken }) => total + broken.length, 0);
     if (next >= end || brokenSoFar >= MAX_BROKEN) return null;
-    const range = { first: next, count: Math.min(RANGE, end - next) };
+    const range = { first: next, count: Math.min(RANGE, end - next), hasPairs: values.pairs };
     next += range.count;
     return range;
   };

@@ -1,11 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { mergeCoverage, type Coverage } from './coverage.ts';
+import { pairOf } from './faults.ts';
 import { simulate } from './simulate.ts';
 
 /** Seeds to simulate, from the first on. */
 export interface SeedRange {
   readonly first: number;
   readonly count: number;
+  /** Each seed has the faults of `pairOf` in any case, and often. */
+  readonly hasPairs: boolean;
 }
 
 /** What became of a range. */
@@ -24,17 +27,17 @@ parentPort?.on('message', (range: SeedRange) => {
   void simulateRange(range).then((result) => parentPort?.postMessage(result));
 });
 
-async function simulateRange({ first, count }: SeedRange): Promise<RangeResult> {
+async function simulateRange({ first, count, hasPairs }: SeedRange): Promise<RangeResult> {
   const broken: { seed: number; invariant: string; detail: string }[] = [];
   let tasks = 0;
   let events = 0;
   const coverages: Coverage[] = [];
   for (let seed = first; seed < first + count; seed++) {
-    const outcome = await simulate(seed);
+    const outcome = await simulate(seed, { force: hasPairs ? pairOf(seed) : [] });
     tasks += outcome.tasks;
     events += outcome.events;
     coverages.push(outcome.coverage);
     if (outcome.violation) broken.push({ seed, ...outcome.violation });
   }
-  return { first, count, broken, tasks, events, coverage: mergeCoverage(coverages) };
+  return { first, count, hasPairs, broken, tasks, events, coverage: mergeCoverage(coverages) };
 }
