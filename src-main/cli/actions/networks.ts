@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GenerationConfig } from '../../../src-shared/api/generators/generator-config.ts';
 import { BUILT_IN } from '../../../src-shared/api/generators/generator-operations.ts';
-import { networkConfig, NETWORK_USES } from '../../../src-shared/api/generators/network-config.ts';
+import { NETWORK_USES } from '../../../src-shared/api/generators/network-config.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { hasNetworkRuntime } from '../../base/has-network-runtime.ts';
@@ -24,6 +24,7 @@ import {
 } from '../../network-packages/installed-networks.ts';
 import { packageLabel, type OfferedNetwork } from '../../network-packages/offered-network.ts';
 import { OFFERED_NETWORKS } from '../../network-packages/offered-networks.ts';
+import { findOwnNetworkFile, setOwnNetworkFile } from '../../network-packages/own-network-file.ts';
 import { findRegistry } from '../../network-packages/package-address.ts';
 import { createProxyRoutes } from '../../service-client/http/proxy-route.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
@@ -144,12 +145,9 @@ export async function useNetworkFile(
   const use = NETWORK_USES.find((known) => known === purpose);
   if (!use) throw new UsageError(`“${maskControlCharacters(purpose)}” is not “masks” or “depth”.`);
   const model = file === 'none' ? null : path.resolve(file);
-  if (model !== null && !existsSync(model)) throw new AppError('file_missing', '', { subject: file });
   const channels = { mean: toChannels('--mean', mean), deviation: toChannels('--deviation', deviation) };
   return withAccount(home, async ({ settings }) => {
-    const { [use]: _, ...others } = settings.get().generation;
-    const config = model === null ? undefined : networkConfig.parse({ model, size, device, ...channels });
-    settings.set({ generation: config ? { ...others, [use]: config } : others });
+    await setOwnNetworkFile(settings, use, model === null ? null : { model, size, device, ...channels });
     const text = model === null ? `No file is used for ${use} now.` : `${model} is used for ${use} now.`;
     return { data: { use, file: model }, text: maskLines([text]) };
   });
@@ -218,13 +216,8 @@ async function acceptLicenses(network: OfferedNetwork, isAccepted: boolean): Pro
 /** Files of the settings that Dropforge did not install. */
 function listOwnFiles(generation: GenerationConfig, home: string) {
   return NETWORK_USES.flatMap((use) => {
-    const file = generation[use]?.model;
-    if (
-      file === undefined ||
-      OFFERED_NETWORKS.some((network) => isUsed(generation, home, network) && network.use === use)
-    )
-      return [];
-    return [{ use, file, exists: existsSync(file) }];
+    const file = findOwnNetworkFile(generation, use, home, OFFERED_NETWORKS)?.model;
+    return file === undefined ? [] : [{ use, file, exists: existsSync(file) }];
   });
 }
 

@@ -49,7 +49,7 @@ export const networksCommand = defineCommandGroup({
       name: 'use-file',
       summary: 'Use an ONNX file that you have',
       description:
-        'Uses a network from a file: “masks” separates subjects from busy backgrounds, “depth” estimates the relief of models from one image. The page of a network says which size, mean and deviation it needs.',
+        'Uses a network from a file: “masks” separates subjects from busy backgrounds, “depth” estimates the relief of models from one image. The page of a network says which size, mean and deviation it needs. Options that you leave out keep their values if the file is in use.',
       arguments: {
         purpose: argument('masks|depth', 'Purpose of the network.'),
         file: argument('FILE|none', 'The ONNX file, or “none” to do without.'),
