@@ -76,9 +76,8 @@ export class NetworkInstaller {
     await this.#running?.done;
   }
 
-  /** Selects an installed network; null: the built-in masks. Throws AppError. */
-  async use(id: string | null): Promise<void> {
-    if (id === null) return void this.#change(withoutMasks);
+  /** Selects an installed network. Throws AppError. */
+  async use(id: string): Promise<void> {
     const network = getOffered(this.offered, id);
     await assertInstalled(this.#deps.home, network);
     this.#change((now) => withNetwork(now, this.#deps.home, network));

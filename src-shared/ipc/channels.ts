@@ -70,6 +70,8 @@ export const CALL_NAMES = [
   'networks:install',
   'networks:cancel',
   'networks:use',
+  'networks:useFile',
+  'networks:useBuiltIn',
   'networks:remove',
   'operations:forms',
   'operations:of',

@@ -16,5 +16,6 @@ export const NETWORK_PACKAGE_MESSAGES = {
   'network-package.not-known': 'The network “{id}” does not exist. Available: {ids}.',
   'network-package.not-installed': 'It is not installed.',
   'subject.package': 'The package',
+  'subject.network-file': 'The ONNX file',
   'subject.registry': 'The registry in npm_config_registry',
 } as const;

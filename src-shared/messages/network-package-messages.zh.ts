@@ -17,5 +17,6 @@ export const NETWORK_PACKAGE_MESSAGES_ZH = {
   'network-package.not-known': '没有网络“{id}”。可用：{ids}。',
   'network-package.not-installed': '它没有安装。',
   'subject.package': '软件包',
+  'subject.network-file': 'ONNX 文件',
   'subject.registry': 'npm_config_registry 中的软件源',
 } as const satisfies Readonly<Record<keyof typeof NETWORK_PACKAGE_MESSAGES, string>>;

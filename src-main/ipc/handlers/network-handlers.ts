@@ -1,21 +1,30 @@
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { networkCalls, NetworksView } from '../../../src-shared/ipc/calls/network-calls.ts';
 import type { Input } from '../../../src-shared/ipc/contract.ts';
-import { message } from '../../../src-shared/messages/message.ts';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
 import type { Desktop } from '../../app-deps.ts';
 import type { NetworkInstaller } from '../../network-packages/network-installer.ts';
+import { setOwnNetworkFile } from '../../network-packages/own-network-file.ts';
+import type { AppSettings } from '../../settings/app-settings.ts';
 import { createChosenFiles } from '../chosen-files.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 
 interface Parts {
+  readonly settings: Pick<AppSettings, 'get' | 'set'>;
   readonly networks: NetworkInstaller;
   readonly desktop: Pick<Desktop, 'chooseFile'>;
   readonly confirmation: Pick<ChangeConfirmation, 'confirmFile'>;
   readonly readNetworks: () => Promise<NetworksView>;
 }
 
-/** Handlers of the calls about networks for masks. The page names packages by ids of the dialog, where there is one. */
+type NewFile = NonNullable<Input<'networks:install'>['from']>;
+
+/** Titles of the file dialog. */
+const TITLES = { package: 'Package', network: 'ONNX file' } as const;
+
+/** Handlers of the calls about networks for masks and depth. The page names files by ids of the dialog, where there is one. */
 export function createNetworkHandlers({
+  settings,
   networks,
   desktop,
   confirmation,
@@ -23,8 +32,8 @@ export function createNetworkHandlers({
 }: Parts): HandlersOf<typeof networkCalls> {
   const files = createChosenFiles(desktop);
 
-  const findFile = async (file: NonNullable<Input<'networks:install'>['from']>): Promise<string> => {
-    const found = files.find(file, message('subject.package'));
+  const findFile = async (file: NewFile, subject: Message): Promise<string> => {
+    const found = files.find(file, subject);
     // A page that is taken over must not learn of files by the reasons why they are refused.
     if ('typed' in file) await confirmation.confirmFile(found);
     return found;
@@ -32,9 +41,9 @@ export function createNetworkHandlers({
 
   return {
     'networks:list': readNetworks,
-    'networks:chooseFile': () => files.choose('Package'),
+    'networks:chooseFile': ({ purpose }) => files.choose(TITLES[purpose]),
     'networks:install': async ({ id, from }) => {
-      networks.install(id, from && (await findFile(from)));
+      networks.install(id, from && (await findFile(from, message('subject.package'))));
       return readNetworks();
     },
     'networks:cancel': async () => {
@@ -43,6 +52,18 @@ export function createNetworkHandlers({
     },
     'networks:use': async ({ id }) => {
       await networks.use(id);
+      return readNetworks();
+    },
+    'networks:useFile': async ({ use, file, device }) => {
+      const kept = 'kept' in file ? settings.get().generation[use]?.model : undefined;
+      // A kept file that is not there is none.
+      const given = 'kept' in file ? { chosen: '' } : file;
+      const model = kept ?? (await findFile(given, message('subject.network-file')));
+      await setOwnNetworkFile(settings, use, { model, device });
+      return readNetworks();
+    },
+    'networks:useBuiltIn': async ({ use }) => {
+      await setOwnNetworkFile(settings, use, null);
       return readNetworks();
     },
     'networks:remove': async ({ id }) => {

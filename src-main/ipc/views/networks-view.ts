@@ -1,5 +1,7 @@
 import path from 'node:path';
+import type { NetworkConfig, NetworkUse } from '../../../src-shared/api/generators/network-config.ts';
 import type { NetworkCard, NetworksView } from '../../../src-shared/ipc/calls/network-calls.ts';
+import { findOwnNetworkFile } from '../../network-packages/own-network-file.ts';
 import { isInstalled, isUsed } from '../../network-packages/installed-networks.ts';
 import type { NetworkInstaller } from '../../network-packages/network-installer.ts';
 import { packageLabel, type OfferedNetwork } from '../../network-packages/offered-network.ts';
@@ -12,16 +14,21 @@ interface Parts {
   readonly hasDialog: boolean;
 }
 
-/** The networks for masks as the page shows them. */
+/** The networks for masks and depth as the page shows them. */
 export async function readNetworksView({ home, settings, installer, hasDialog }: Parts): Promise<NetworksView> {
   const networks = await Promise.all(installer.offered.map((network) => toCard(network, home)));
   const { generation } = settings.get();
   const used = installer.offered.find((network) => isUsed(generation, home, network)) ?? null;
   const { running, failed } = installer.state;
+  const findOwn = (use: NetworkUse) => toOwnFile(findOwnNetworkFile(generation, use, home, installer.offered));
   return {
     ...{ networks, used: used?.id ?? null, canRun: installer.hasRuntime, installing: running, failed, hasDialog },
-    ownFile: used || !generation.masks ? null : path.basename(generation.masks.model),
+    ownFiles: { masks: findOwn('masks'), depth: findOwn('depth') },
   };
+}
+
+function toOwnFile(config: NetworkConfig | null): NetworksView['ownFiles']['masks'] {
+  return config && { name: path.basename(config.model), device: config.device };
 }
 
 async function toCard(network: OfferedNetwork, home: string): Promise<NetworkCard> {

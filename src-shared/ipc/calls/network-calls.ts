@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networkConfig, NETWORK_USES } from '../../api/generators/network-config.ts';
 import { messageSchema } from '../../api/messages/message-schema.ts';
 import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { id, nothing } from './call-schemas.ts';
@@ -22,13 +23,19 @@ const networkCard = z.object({
 /** A network that Dropforge installs, as the page shows it. */
 export type NetworkCard = Readonly<z.infer<typeof networkCard>>;
 
-/** The networks, and which one is used for masks. */
+/** Where a network runs: the processor or the graphics card. */
+const device = networkConfig.shape.device.unwrap();
+
+/** A file of the user that is used. */
+const ownFile = z.object({ name: z.string(), device });
+
+/** The networks that Dropforge installs, and what is used for masks and depth. */
 export const networksView = z.object({
   networks: z.array(networkCard),
-  /** Id of the used network; null: the built-in masks, or a file of the user. */
+  /** Id of the installed network that is used; null: none. */
   used: networkId.nullable(),
-  /** Name of the file of the user that is used; null: none. */
-  ownFile: z.string().nullable(),
+  /** Files of the user that are used; null: an installed network, or the built-in engine. */
+  ownFiles: z.object({ masks: ownFile.nullable(), depth: ownFile.nullable() }),
   /** False: nothing here can run networks. */
   canRun: z.boolean(),
   /** The installation that is running. */
@@ -39,17 +46,22 @@ export const networksView = z.object({
   hasDialog: z.boolean(),
 });
 
-/** The networks, and which one is used for masks. */
+/** The networks that Dropforge installs, and what is used for masks and depth. */
 export type NetworksView = Readonly<z.infer<typeof networksView>>;
 
-/** A package that was downloaded elsewhere: the id of `networks:chooseFile`, or its absolute path without a dialog. */
-const packageFile = z.union([z.object({ chosen: id }), z.object({ typed: z.string().min(1).max(4_000) })]);
+/** A file: the id that `networks:chooseFile` returned, or its absolute path where there is no dialog. */
+const newFile = z.union([z.object({ chosen: id }), z.object({ typed: z.string().min(1).max(4_000) })]);
 
-/** Calls about networks for masks: channel → [input, output]. */
+const use = z.enum(NETWORK_USES);
+
+/** Calls about networks for masks and depth: channel → [input, output]. */
 export const networkCalls = {
   'networks:list': [nothing, networksView],
   /** Opens the file dialog of the system; null: nothing was chosen, or there is none. */
-  'networks:chooseFile': [nothing, z.object({ id, name: z.string() }).nullable()],
+  'networks:chooseFile': [
+    z.object({ purpose: z.enum(['package', 'network']) }),
+    z.object({ id, name: z.string() }).nullable(),
+  ],
   /** Starts an installation; `networks:changed` reports how it goes. Throws AppError if it cannot start. */
   'networks:install': [
     z.object({
@@ -57,12 +69,24 @@ export const networkCalls = {
       /** The person accepted the licenses of the card. */
       acceptsLicense: z.literal(true),
       /** Null: the package is downloaded. */
-      from: packageFile.nullable(),
+      from: newFile.nullable(),
     }),
     networksView,
   ],
   'networks:cancel': [nothing, networksView],
-  /** Uses an installed network; null: the built-in masks. */
-  'networks:use': [z.object({ id: networkId.nullable() }), networksView],
+  /** Uses an installed network. */
+  'networks:use': [z.object({ id: networkId }), networksView],
+  /** Uses an ONNX file of the user. Throws AppError, for example `file_missing`. */
+  'networks:useFile': [
+    z.object({
+      use,
+      /** `kept`: the file that is used already. */
+      file: z.union([newFile, z.object({ kept: z.literal(true) })]),
+      device,
+    }),
+    networksView,
+  ],
+  /** Uses the built-in engine. The file that was used is not deleted. */
+  'networks:useBuiltIn': [z.object({ use }), networksView],
   'networks:remove': [z.object({ id: networkId }), networksView],
 } as const;

@@ -175,6 +175,13 @@ const OVERLAYS: readonly Surface[] = [
     },
   },
   {
+    name: 'NetworkFileDialog',
+    open: async (page) => {
+      await run(page, 'settings: generators');
+      await page.getByRole('button', { name: /^Use your own file….*Depth/ }).click();
+    },
+  },
+  {
     name: 'RemoveNetworkDialog',
     open: async (page) => {
       await run(page, 'settings: generators');

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Desktop } from '../../../src-main/app-deps.ts';
@@ -10,10 +10,12 @@ import type { Job } from '../../../src-shared/jobs/job.ts';
 import type { NetworksView } from '../../../src-shared/ipc/calls/network-calls.ts';
 import { createDesktop } from '../../helpers/desktop.ts';
 import { busyBackground, drawRedBar } from '../../helpers/images/red-bar.ts';
+import { depthOfBrightness, segmentRed } from '../../helpers/models/sample-networks.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { packNetwork, type NetworkPackage } from '../../network-packages/network-package.ts';
 import { startRegistry, type Answer } from '../../network-packages/registry.ts';
 
+const NO_FILES = { masks: null, depth: null };
 const ACCEPTED = { id: 'red', acceptsLicense: true } as const;
 
 async function openApp(packed: readonly NetworkPackage[], features: Partial<Desktop> = {}) {
@@ -40,7 +42,11 @@ async function openApp(packed: readonly NetworkPackage[], features: Partial<Desk
     await expect.poll(async () => (await read()).status).toBe('done');
     return JSON.stringify((await read()).steps[0]?.notes ?? []);
   };
-  return { folder, handlers, views, list, untilIdle, makeModel };
+  /** The saved settings of the networks. */
+  const readGeneration = (): Record<'masks' | 'depth', unknown> =>
+    (JSON.parse(readFileSync(path.join(folder, 'config.json'), 'utf8')) as { generation: Record<string, unknown> })
+      .generation;
+  return { folder, handlers, views, list, untilIdle, makeModel, readGeneration };
 }
 
 /** Packages come from a registry on this computer. */
@@ -65,7 +71,7 @@ test('a network is downloaded with progress, used by the local service, and remo
   const { folder, handlers, views, untilIdle, makeModel } = await openApp([packed]);
   expect(await handlers['networks:list'](null)).toMatchObject({
     networks: [{ id: 'red', package: '@sample/red@1.0.0', licenses: [{ name: 'MIT' }], installed: false }],
-    ...{ used: null, ownFile: null, canRun: true, installing: null, failed: null, hasDialog: false },
+    ...{ used: null, ownFiles: NO_FILES, canRun: true, installing: null, failed: null, hasDialog: false },
   });
   const totalBytes = packed.archive.byteLength;
   const started = await handlers['networks:install']({ ...ACCEPTED, from: null });
@@ -77,10 +83,13 @@ test('a network is downloaded with progress, used by the local service, and remo
 
   expect(await makeModel()).toContain('red.onnx');
 
-  expect(await handlers['networks:use']({ id: null })).toMatchObject({ used: null, networks: [{ installed: true }] });
+  expect(await handlers['networks:useBuiltIn']({ use: 'masks' })).toMatchObject({
+    used: null,
+    networks: [{ installed: true }],
+  });
   expect(await handlers['networks:use']({ id: 'red' })).toMatchObject({ used: 'red' });
   expect(await handlers['networks:remove']({ id: 'red' })).toMatchObject({
-    ...{ used: null, ownFile: null, networks: [{ installed: false }] },
+    ...{ used: null, ownFiles: NO_FILES, networks: [{ installed: false }] },
   });
   expect(existsSync(path.join(folder, 'networks', 'red'))).toBe(false);
   expect(await makeModel()).not.toContain('red.onnx');
@@ -137,7 +146,7 @@ test('a file is chosen in the dialog; without one its path is typed', async () =
       code: 'config_invalid',
     });
   }
-  const chosen = await window.handlers['networks:chooseFile'](null);
+  const chosen = await window.handlers['networks:chooseFile']({ purpose: 'package' });
   expect(chosen?.name).toBe('package.tgz');
   await window.handlers['networks:install']({ ...ACCEPTED, from: { chosen: chosen!.id } });
   expect((await window.untilIdle()).used).toBe('red');
@@ -157,6 +166,78 @@ test('a file is chosen in the dialog; without one its path is typed', async () =
   );
   await browser.handlers['networks:install']({ ...ACCEPTED, from: { typed: file } });
   expect((await browser.untilIdle()).used).toBe('red');
+});
+
+test('own files are chosen for masks and depth, used by the local service, and replaced by the built-in engine', async () => {
+  const folder = makeTempFolder();
+  const file = (name: string): string => path.join(folder, name);
+  writeFileSync(file('own.onnx'), segmentRed());
+  writeFileSync(file('depth.onnx'), depthOfBrightness());
+  let next = file('own.onnx');
+  const { handlers, makeModel, readGeneration } = await openApp([], { chooseFile: async () => next });
+  const choose = async (name: string) => {
+    next = file(name);
+    return { chosen: (await handlers['networks:chooseFile']({ purpose: 'network' }))!.id };
+  };
+  for (const refused of [{ typed: file('own.onnx') }, { chosen: 'mine' }, { kept: true } as const]) {
+    await expect(handlers['networks:useFile']({ use: 'masks', file: refused, device: 'cpu' })).rejects.toMatchObject({
+      code: 'config_invalid',
+      detail: { id: 'generator-settings.choose-again' },
+    });
+  }
+  await handlers['networks:useFile']({ use: 'masks', file: await choose('own.onnx'), device: 'cpu' });
+  const used = await handlers['networks:useFile']({ use: 'depth', file: await choose('depth.onnx'), device: 'cpu' });
+  expect(used).toMatchObject({
+    ...{ used: null, hasDialog: true },
+    ownFiles: { masks: { name: 'own.onnx', device: 'cpu' }, depth: { name: 'depth.onnx', device: 'cpu' } },
+  });
+  const notes = await makeModel();
+  expect([notes.includes('own.onnx'), notes.includes('depth.onnx')]).toEqual([true, true]);
+
+  await handlers['networks:useFile']({ use: 'masks', file: { kept: true }, device: 'gpu' });
+  expect(readGeneration().masks).toMatchObject({ model: file('own.onnx'), device: 'gpu' });
+  const gone = await choose('gone.onnx');
+  await expect(handlers['networks:useFile']({ use: 'masks', file: gone, device: 'cpu' })).rejects.toMatchObject({
+    code: 'file_missing',
+    subject: 'gone.onnx',
+  });
+  expect(readGeneration().masks).toMatchObject({ model: file('own.onnx'), device: 'gpu' });
+
+  await handlers['networks:useBuiltIn']({ use: 'masks' });
+  expect((await handlers['networks:useBuiltIn']({ use: 'depth' })).ownFiles).toEqual(NO_FILES);
+  expect([existsSync(file('own.onnx')), existsSync(file('depth.onnx'))]).toEqual([true, true]);
+});
+
+test('without a dialog the path of an own file is typed, and a person allows it before it is looked for', async () => {
+  const own = path.join(makeTempFolder(), 'own.onnx');
+  writeFileSync(own, segmentRed());
+  const refusing = await openApp([], { confirm: async () => false });
+  for (const typed of [own, '/no/such/file']) {
+    await expect(
+      refusing.handlers['networks:useFile']({ use: 'depth', file: { typed }, device: 'cpu' }),
+    ).rejects.toMatchObject({ code: 'not_confirmed' });
+  }
+  expect((await refusing.list()).ownFiles).toEqual(NO_FILES);
+  const { handlers } = await openApp([], { confirm: async () => true });
+  await expect(
+    handlers['networks:useFile']({ use: 'depth', file: { typed: 'own.onnx' }, device: 'cpu' }),
+  ).rejects.toThrow('Enter the whole path');
+  const used = await handlers['networks:useFile']({ use: 'depth', file: { typed: own }, device: 'gpu' });
+  expect(used.ownFiles).toEqual({ masks: null, depth: { name: 'own.onnx', device: 'gpu' } });
+});
+
+test('calls about own files are checked', async () => {
+  const { handlers } = await openApp([]);
+  const file = { typed: '/own.onnx' };
+  for (const input of [
+    { use: 'faces', file, device: 'cpu' },
+    { use: 'masks', file, device: 'tpu' },
+    { use: 'masks', file: { typed: '' }, device: 'cpu' },
+    { use: 'masks', file: null, device: 'cpu' },
+  ]) {
+    const reply = await dispatch({ handlers, admits: () => true }, 'networks:useFile', input);
+    expect(reply).toMatchObject({ ok: false, error: { code: 'bad_request' } });
+  }
 });
 
 test('nothing is requested without the license, for an unknown network, or from an insecure registry', async () => {

@@ -1,11 +1,24 @@
-/** Texts about networks for masks. */
+/** Texts about networks for masks and depth. */
 export const NETWORK_TEXTS = {
-  title: 'Masks for busy backgrounds',
-  help: 'Separates the subject from a busy background before the built-in engine generates a model. Plain and transparent backgrounds always use the built-in masks.',
-  builtIn: 'Built-in masks',
-  builtInAbout: 'Rule-based. For plain backgrounds.',
+  uses: {
+    masks: {
+      title: 'Masks for busy backgrounds',
+      help: 'Separates the subject from a busy background before the built-in engine generates a model. Plain and transparent backgrounds always use the built-in masks.',
+      builtIn: 'Built-in masks',
+      builtInAbout: 'Rule-based. For plain backgrounds.',
+    },
+    depth: {
+      title: 'Depth from one image',
+      help: 'Estimates the relief when the built-in engine generates a model from one image.',
+      builtIn: 'From the outline (built in)',
+      builtInAbout: 'Rule-based. Inflates the outline of the subject.',
+    },
+  },
   ownFile: (name: string) => `Your file ${name}`,
-  ownFileAbout: 'From the configuration. Another choice replaces it.',
+  ownFileAbout: (device: string) => `${device}. Another choice does not delete the file.`,
+  devices: { cpu: 'Processor', gpu: 'Graphics card' },
+  useFile: 'Use your own file…',
+  changeFile: 'Change your file…',
   inUse: 'In use',
   use: 'Use',
   install: 'Install…',
@@ -19,6 +32,15 @@ export const NETWORK_TEXTS = {
     body: (bytes: string) =>
       `This deletes its files from this computer. To use it again, you download ${bytes} and accept its licenses again.`,
     act: 'Remove network',
+  },
+  fileDialog: {
+    titles: { masks: 'Your file for masks', depth: 'Your file for depth' },
+    lead: 'A neural network as an ONNX file.',
+    file: 'ONNX file',
+    device: 'Device',
+    deviceHelp: 'Without a supported graphics card, the processor is used.',
+    more: 'To set the image size, mean and deviation of the network, use “dropforge networks use-file” or the configuration.',
+    act: 'Use file',
   },
   dialog: {
     title: (title: string) => `Install ${title}`,

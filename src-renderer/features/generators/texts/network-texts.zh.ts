@@ -1,14 +1,27 @@
 import type { Translated } from '../../../app/language/translated.ts';
 import type { NETWORK_TEXTS } from './network-texts.ts';
 
-/** The texts about networks for masks in Simplified Chinese. */
+/** The texts about networks for masks and depth in Simplified Chinese. */
 export const NETWORK_TEXTS_ZH: Translated<typeof NETWORK_TEXTS> = {
-  title: '杂乱背景的遮罩',
-  help: '在内置引擎生成模型之前，把主体与杂乱的背景分开。纯色和透明背景始终使用内置遮罩。',
-  builtIn: '内置遮罩',
-  builtInAbout: '基于规则。适合纯色背景。',
+  uses: {
+    masks: {
+      title: '杂乱背景的遮罩',
+      help: '在内置引擎生成模型之前，把主体与杂乱的背景分开。纯色和透明背景始终使用内置遮罩。',
+      builtIn: '内置遮罩',
+      builtInAbout: '基于规则。适合纯色背景。',
+    },
+    depth: {
+      title: '单张图像的深度',
+      help: '内置引擎根据单张图像生成模型时，估计浮雕的深度。',
+      builtIn: '根据轮廓（内置）',
+      builtInAbout: '基于规则。由主体的轮廓隆起成形。',
+    },
+  },
   ownFile: (name) => `你的文件 ${name}`,
-  ownFileAbout: '来自配置。选择其他项会替换它。',
+  ownFileAbout: (device) => `${device}。选择其他项不会删除该文件。`,
+  devices: { cpu: '处理器', gpu: '显卡' },
+  useFile: '使用自己的文件…',
+  changeFile: '更改你的文件…',
   inUse: '使用中',
   use: '使用',
   install: '安装…',
@@ -21,6 +34,15 @@ export const NETWORK_TEXTS_ZH: Translated<typeof NETWORK_TEXTS> = {
     title: (title) => `移除 ${title}？`,
     body: (bytes) => `这会从这台电脑上删除它的文件。以后再用需要重新下载 ${bytes} 并再次接受许可。`,
     act: '移除网络',
+  },
+  fileDialog: {
+    titles: { masks: '用于遮罩的文件', depth: '用于深度的文件' },
+    lead: 'ONNX 文件中的神经网络。',
+    file: 'ONNX 文件',
+    device: '设备',
+    deviceHelp: '没有受支持的显卡时使用处理器。',
+    more: '网络的图像尺寸、均值和标准差可用 “dropforge networks use-file” 或在配置中设置。',
+    act: '使用文件',
   },
   dialog: {
     title: (title) => `安装 ${title}`,
