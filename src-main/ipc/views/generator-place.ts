@@ -17,7 +17,13 @@ export function toForm(generator: GeneratorConfig): GeneratorForm {
   const { name } = generator;
   switch (generator.kind) {
     case 'hunyuan3d':
-      return { kind: 'hunyuan3d', name, url: generator.url, views: generator.views ?? null, texture: generator.texture };
+      return {
+        kind: 'hunyuan3d',
+        name,
+        url: generator.url,
+        views: generator.views ?? null,
+        texture: generator.texture,
+      };
     case 'comfyui':
       return { kind: 'comfyui', name, url: generator.url, file: path.basename(generator.workflow) };
     case 'service': {

@@ -156,7 +156,13 @@ test('a removed generator returns to its place and its use, once, and with nothi
   });
   const chosen = await handlers['generators:chooseFile']({ purpose: 'program' });
   await handlers['generators:add'](program({ chosen: chosen?.id ?? '' }));
-  const texture = { kind: 'hunyuan3d', name: 'texture', url: 'http://127.0.0.1:9', views: null, texture: true } as const;
+  const texture = {
+    kind: 'hunyuan3d',
+    name: 'texture',
+    url: 'http://127.0.0.1:9',
+    views: null,
+    texture: true,
+  } as const;
   await handlers['generators:add'](texture);
   await handlers['generators:use']({ operation: 'image_to_model', name: 'relief' });
   const before = await handlers['generators:list']({ look: false });
