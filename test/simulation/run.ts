@@ -43,6 +43,7 @@ async function runSeeds(first: number, count: number, workers: number): Promise<
     const force = values.pairs ? pairOf(seed) : [];
     const worst = await simulate(seed, { force, keepStory: true });
     console.log(`\n${tellStory(await shrink(worst, { force }))}\n`);
+    console.log(`Repeat it with --seeds 1 --seed ${seed}${values.pairs ? ' --pairs' : ''}`);
   }
   const isIdle = seeds >= MANY && sum(({ tasks }) => tasks) < MIN_TASKS * seeds;
   if (isIdle) console.log('Too few tasks were created.');

@@ -69,11 +69,8 @@ export function createGeneratorHandlers({
   };
 
   /** Throws `config_invalid` for a file that was not chosen; `present` is the one that the generator has. */
-  const findFile = (file: GeneratorFile, present: string | undefined): string => {
-    if ('kept' in file && present !== undefined) return present;
-    // A kept file that is not there is none.
-    return files.find('kept' in file ? { chosen: '' } : file, message('subject.generators'));
-  };
+  const findFile = (file: GeneratorFile, present: string | undefined): string =>
+    files.find(file, message('subject.generators'), present);
 
   /** `before` is the generator that is changed; null: it is a new one. */
   const toGenerator = (input: NewGeneratorInput, before: GeneratorConfig | null): NewGenerator => {

@@ -4,12 +4,13 @@ import type { Input } from '../../../src-shared/ipc/contract.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 import type { Desktop } from '../../app-deps.ts';
 import type { NetworkInstaller } from '../../network-packages/network-installer.ts';
-import { setOwnNetworkFile } from '../../network-packages/own-network-file.ts';
+import { findOwnNetworkFile, setOwnNetworkFile } from '../../network-packages/own-network-file.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { createChosenFiles } from '../chosen-files.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 
 interface Parts {
+  readonly home: string;
   readonly settings: Pick<AppSettings, 'get' | 'set'>;
   readonly networks: NetworkInstaller;
   readonly desktop: Pick<Desktop, 'chooseFile'>;
@@ -17,13 +18,14 @@ interface Parts {
   readonly readNetworks: () => Promise<NetworksView>;
 }
 
-type NewFile = NonNullable<Input<'networks:install'>['from']>;
+type NetworkFile = Input<'networks:useFile'>['file'];
 
 /** Titles of the file dialog. */
 const TITLES = { package: 'Package', network: 'ONNX file' } as const;
 
 /** Handlers of the calls about networks for masks and depth. The page names files by ids of the dialog, where there is one. */
 export function createNetworkHandlers({
+  home,
   settings,
   networks,
   desktop,
@@ -32,8 +34,8 @@ export function createNetworkHandlers({
 }: Parts): HandlersOf<typeof networkCalls> {
   const files = createChosenFiles(desktop);
 
-  const findFile = async (file: NewFile, subject: Message): Promise<string> => {
-    const found = files.find(file, subject);
+  const findFile = async (file: NetworkFile, subject: Message, present?: string): Promise<string> => {
+    const found = files.find(file, subject, present);
     // A page that is taken over must not learn of files by the reasons why they are refused.
     if ('typed' in file) await confirmation.confirmFile(found);
     return found;
@@ -55,10 +57,8 @@ export function createNetworkHandlers({
       return readNetworks();
     },
     'networks:useFile': async ({ use, file, device }) => {
-      const kept = 'kept' in file ? settings.get().generation[use]?.model : undefined;
-      // A kept file that is not there is none.
-      const given = 'kept' in file ? { chosen: '' } : file;
-      const model = kept ?? (await findFile(given, message('subject.network-file')));
+      const present = findOwnNetworkFile(settings.get().generation, use, home, networks.offered)?.model;
+      const model = await findFile(file, message('subject.network-file'), present);
       await setOwnNetworkFile(settings, use, { model, device });
       return readNetworks();
     },

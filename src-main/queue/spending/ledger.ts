@@ -12,7 +12,7 @@ interface SpendingPlace {
 
 /** Credits reserved for an order, or that may still be charged for it. */
 interface Hold extends SpendingPlace {
-  /** The local day it counts in: that of its row. */
+  /** The local day it counts in: that of its row, if it has one. */
   readonly day: string;
   /** Zero if the price is unknown. */
   readonly amount: Credits;
@@ -43,7 +43,7 @@ export interface Ledger {
   today(serviceKind: SpendingPlace['serviceKind']): DaySums;
   /** `without`: an order to ignore because it is checked again. */
   spentOn(place: SpendingPlace, without?: string): CapUsage;
-  /** Reserves credits for an order, replacing its earlier reservation. A row of the order is stored before. */
+  /** Reserves credits for an order, replacing its earlier reservation. If the order has a row, the row is stored first. */
   hold(order: string, hold: Hold): void;
   /** True if credits are reserved for an order. */
   holds(order: string): boolean;

@@ -52,6 +52,8 @@ export function recordIntents(deps: Deps): IntentStore {
       const record = deps.find(order.jobId);
       if (!record || record.free) return intents.adopt(order, taskId);
       const known = spendings.find(order.id);
+      // The key of the step may belong to a newer order.
+      const isAbandoned = intents.find(order.id)?.state === 'abandoned';
       const adopted = together(() => {
         const intent = intents.adopt(order, taskId);
         if (!intent) return null;
@@ -63,7 +65,7 @@ export function recordIntents(deps: Deps): IntentStore {
       if (!adopted) return null;
       const { intent, row } = adopted;
       const key = orderKey(intent.jobId, intent.step);
-      if (known) for (const from of [orderKey(known.jobId, known.step), intent.id]) ledger.move(from, key);
+      if (known) ledger.move(isAbandoned ? intent.id : orderKey(known.jobId, known.step), key);
       else ledger.hold(key, toHold(record, row.day, null));
       return intent;
     },

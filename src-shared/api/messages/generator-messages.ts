@@ -35,7 +35,7 @@ export const GENERATOR_MESSAGES = {
     '{name} does not respond at {url}. Start it, or correct its address in the settings, then send the task again.',
   'generator.stopped': '{name} stopped during the task. Start it again, then send the task again.',
   'generator.unconfirmed':
-    '{name} did not confirm the task, which is not in its history. It may still charge for it. Look there, then send the task again.',
+    '{name} does not show the task, but may charge for it. Look there first. If the task is not there, send it again.',
   'generator.lost-again':
     '{name} restarted twice during the task. Look for the cause in its log, then send the task again.',
   'generator.time-limit':

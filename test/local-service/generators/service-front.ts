@@ -13,6 +13,8 @@ export interface ServiceFront extends StandInServer {
   breaks: readonly number[];
   /** Types of tasks that the history does not show yet. */
   unlisted: readonly string[];
+  /** Status of the next queries of the history. */
+  historyStatus: number;
   /** Ids of the tasks that were created. */
   readonly created: string[];
   release(): void;
@@ -47,6 +49,9 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
       front.misses--;
       return sendJson(response, 404, { code: 2001, message: 'Task not found', suggestion: '' });
     }
+    if (url.startsWith('/v3/account/usage') && front.historyStatus !== 200) {
+      return sendJson(response, front.historyStatus, {});
+    }
     const { authorization, 'content-type': type } = headers;
     const kept = { ...(authorization && { authorization }), ...(type && { 'content-type': type }) };
     void forward(url, { method, headers: kept, ...(body.byteLength > 0 && { body }) }, response);
@@ -57,6 +62,7 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     isHolding: false,
     breaks: [],
     unlisted: [],
+    historyStatus: 200,
     created: [],
     release() {
       const all = held;

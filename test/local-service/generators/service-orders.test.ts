@@ -19,6 +19,10 @@ interface Place {
   readonly generator: Generator;
 }
 
+const LISTING_DELAY_MS = 300;
+const UNCONFIRMED =
+  'Other does not show the task, but may charge for it. Look there first. If the task is not there, send it again.';
+
 let folder: string;
 let free: Place;
 let charging: Place;
@@ -39,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   for (const { front } of [free, charging]) {
-    Object.assign(front, { misses: 0, isHolding: false, breaks: [], unlisted: [] });
+    Object.assign(front, { misses: 0, isHolding: false, breaks: [], unlisted: [], historyStatus: 200 });
     front.created.length = 0;
   }
 });
@@ -48,8 +52,11 @@ async function openPlace(name: string, settings: { credits?: number }, creditsPe
   const other = await startLocalService({ dataDir: path.join(folder, name), settings });
   const front = await startServiceFront(other);
   const place = { url: front.url, keyFile: path.join(other.dataDir, 'key') };
-  const config = generatorConfig.parse({ name: 'Other', kind: 'service', ...place, creditsPerDay, pollSeconds: 0.02 });
-  return { other, front, generator: await createServiceGenerator(config as GeneratorConfigOf<'service'>) };
+  const config = generatorConfig.parse({
+    ...{ name: 'Other', kind: 'service', ...place, creditsPerDay, pollSeconds: 0.02, patienceSeconds: 0.5 },
+  });
+  const generator = await createServiceGenerator(config as GeneratorConfigOf<'service'>, LISTING_DELAY_MS);
+  return { other, front, generator };
 }
 
 const request = (handle?: object): GeneratorRequest => ({
@@ -135,11 +142,33 @@ test('a creation without a response that is not in the history is sent again onl
 
   Object.assign(charging.front, { breaks: [0], unlisted: ['image_to_model'] });
   const { kept, result } = run(request(), charging);
-  const words =
-    'Other did not confirm the task, which is not in its history. It may still charge for it. Look there, then send the task again.';
-  await expect(result).rejects.toThrow(words);
-  await expect(run(request(kept[0]), charging).result).rejects.toThrow(words);
+  await expect(result).rejects.toThrow(UNCONFIRMED);
+  await expect(run(request(kept[0]), charging).result).rejects.toThrow(UNCONFIRMED);
   expect(charging.front.created).toHaveLength(1);
+});
+
+test('a task that may be charged is not sent again, whatever keeps it from being found', async () => {
+  const { front } = charging;
+  // The credits of the day are read from the history once.
+  await run(request(), charging).result;
+  front.created.length = 0;
+  Object.assign(front, { breaks: [0], historyStatus: 502 });
+  const { kept, result } = run(request(), charging);
+  await expect(result).rejects.toThrow(UNCONFIRMED);
+  await expect(run(request(kept[0]), charging).result).rejects.toThrow(UNCONFIRMED);
+  expect(front.created).toHaveLength(1);
+
+  // Its response came, and its service forgot it.
+  Object.assign(front, { breaks: [], historyStatus: 200, misses: MAX_TASK_MISSES });
+  await expect(run(request(), charging).result).rejects.toThrow(UNCONFIRMED);
+  expect(front.created).toHaveLength(2);
+});
+
+test('a refusal for good leaves no order behind, also while the service stops', async () => {
+  const { kept, result } = run({ ...request(), values: { model: 'none' } }, charging);
+  await expect(result).rejects.toThrow('Other refused the task: model');
+  expect(kept).toEqual([expect.objectContaining({}), {}]);
+  expect(kept[1]).not.toHaveProperty('order');
 });
 
 test('an import without a response is sent again, because it is free; the texture of its model is found', async () => {

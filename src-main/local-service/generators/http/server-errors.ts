@@ -1,9 +1,14 @@
 import { findCertificateFault, type CertificateFault } from '../../../base/network/trust.ts';
 
+/** Errors before a connection. Others, such as an unreachable host, may also end one that has been used. */
+const UNCONNECTED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
 /** A server did not respond, or the connection ended in the middle of its response. */
 export class ServerAway extends Error {
   /** True if nothing listens at its address: it has stopped, or never ran. */
   readonly isRefused: boolean;
+  /** True if no byte of the request was sent. */
+  readonly isUnsent: boolean;
   /** What is wrong with its certificate; null: nothing. */
   readonly certificateFault: CertificateFault | null;
 
@@ -13,6 +18,7 @@ export class ServerAway extends Error {
     this.name = 'ServerAway';
     this.isRefused = code === 'ECONNREFUSED';
     this.certificateFault = findCertificateFault(code);
+    this.isUnsent = UNCONNECTED.has(code) || this.certificateFault !== null;
   }
 }
 

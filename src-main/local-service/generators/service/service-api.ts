@@ -81,7 +81,8 @@ export function readRefusal({ text }: ServerRefusal): string | null {
   return envelope && (envelope.message || envelope.suggestion);
 }
 
-function readEnvelope(text: string): z.output<typeof errorEnvelope> | null {
+/** The error envelope of a response; null if the text is none. */
+export function readEnvelope(text: string): z.output<typeof errorEnvelope> | null {
   try {
     return errorEnvelope.safeParse(parseBoundedJson(text)).data ?? null;
   } catch {

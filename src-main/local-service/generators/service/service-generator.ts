@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { listOperations, type GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
 import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
-import type { AnyValues, Operation } from '../../../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { formatCredits, toWireCredits, ZERO_CREDITS } from '../../../../src-shared/api/pricing/credits.ts';
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
@@ -17,35 +16,36 @@ import {
   type GeneratorRun,
 } from '../generator.ts';
 import { checkServer } from '../http/check-server.ts';
-import { delayAbort } from '../http/delay-abort.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
-import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
+import { ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, serverRefused, toServerFault } from '../http/to-server-fault.ts';
 import { createCreditLimit } from './credit-limit.ts';
-import { createOrder, findTaskOfOrder, mayHaveCreated, order, type Order } from './order.ts';
+import { order } from './order.ts';
 import { readServiceKey } from './read-service-key.ts';
 import { toTaskBody } from './task-body.ts';
 import { createServiceApi, readRefusal } from './service-api.ts';
+import { createTaskOrders, taskUnconfirmed } from './task-orders.ts';
 
 const taskId = z.string().regex(/^[\w-]{1,128}$/);
 /** The task of the work there, or so far only that of its model, and the order that has no response yet. */
 const handleSchema = z.object({ taskId: taskId.optional(), importId: taskId.optional(), order: order.optional() });
 
-/** Times a request is sent that its service does not charge for, and whose task is not found. */
-const FREE_ATTEMPTS = 2;
-
 /**
- * Time for the response to a creation after the work was stopped: without it, the task has to be searched for. The app ends the local service 5 s after it asked it to stop, and 2 s of them may be gone by then.
+ * How long a new task may be missing from the history of a service, ms: a gateway may respond, or break off, while the
+ * service still creates it.
  */
-const CREATION_GRACE_MS = 2_000;
+const LISTING_DELAY_MS = 60_000;
 
 /** Notes of the other service that are passed on. */
 const MAX_NOTES = 10;
 
 /** Another service with the same interface. Throws a StartupError without a key. */
-export async function createServiceGenerator(config: GeneratorConfigOf<'service'>): Promise<Generator> {
+export async function createServiceGenerator(
+  config: GeneratorConfigOf<'service'>,
+  listingDelayMs = LISTING_DELAY_MS,
+): Promise<Generator> {
   const { name, url } = config;
   const server = createGeneratorServer(name, 'service', url);
   const api = createServiceApi(server, await readServiceKey(config, process.env));
@@ -58,86 +58,40 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
     const notes: Message[] = [];
     const queries = createPatientQueries(server, pace, signal);
     const handle = handleSchema.safeParse(request.handle).data;
-    let unanswered = handle?.order;
+    const { keepHandle } = run;
+    const orders = createTaskOrders(
+      { config, api, creditLimit, queries, signal, listingDelayMs, keepHandle },
+      handle?.order,
+    );
     let isContinued = handle?.taskId !== undefined;
 
     async function start(): Promise<string> {
       const importId = request.model === undefined ? undefined : await importModel(request.model);
       const operation = operationOf(request);
-      const found = await findUnanswered(operation);
+      const found = await orders.findUnanswered(operation);
       isContinued ||= found !== null;
-      const taskId =
-        found ??
-        (await create(operation, () => toTaskBody(request, importId, (file) => api.upload(file, signal)), {
-          importId,
-        }));
-      await run.keepHandle({ taskId });
+      const taskId = found ?? (await create(operation, importId));
+      await keepHandle({ taskId });
       signal.throwIfAborted();
       return taskId;
     }
 
+    async function create(operation: OperationName, importId: string | undefined): Promise<string> {
+      const body = await toTaskBody(request, importId, (file) => api.upload(file, signal));
+      signal.throwIfAborted();
+      return orders.create(operation, body, { importId });
+    }
+
     /** A task there whose result is the model, which operations on models refer to. */
     async function importModel(file: string): Promise<string> {
-      const known = handle?.importId ?? (await findUnanswered('import_model'));
-      const importId = known ?? (await create('import_model', async () => ({ input: await api.upload(file, signal) })));
-      if (handle?.importId === undefined) await run.keepHandle({ importId });
+      const known = handle?.importId ?? (await orders.findUnanswered('import_model'));
+      const importId = known ?? (await orders.create('import_model', { input: await api.upload(file, signal) }, {}));
+      if (handle?.importId === undefined) await keepHandle({ importId });
       signal.throwIfAborted();
       // The import is not yet the work that was asked for, and has no progress of its own.
       const task = await follow(importId, { onStart: () => undefined, onProgress: () => undefined });
       if (task?.status === 'success') return importId;
       throw generatorFailed(name, task?.error_message ?? '');
-    }
-
-    /** The task of the order that an earlier run sent and saw no response to; null: there is none. */
-    async function findUnanswered(operation: OperationName): Promise<string | null> {
-      if (unanswered?.operation !== operation) return null;
-      const sent = unanswered;
-      unanswered = undefined;
-      return findTask(sent);
-    }
-
-    /** Creates a task there, within the credits of the day; `before` is kept with its order. */
-    async function create(
-      operation: OperationName,
-      prepare: () => Promise<AnyValues>,
-      before: { importId?: string | undefined } = {},
-    ): Promise<string> {
-      const body = await prepare();
-      signal.throwIfAborted();
-      const { path, price }: Operation = OPERATIONS[operation];
-      const sent = createOrder(operation, body, new Date());
-      for (let attempt = 1; ; attempt++) {
-        let isSent = false;
-        try {
-          return await creditLimit.spend(price(body), signal, async () => {
-            await run.keepHandle({ ...before, order: sent });
-            signal.throwIfAborted();
-            isSent = true;
-            return api.create(path, sent.body, delayAbort(signal, CREATION_GRACE_MS));
-          });
-        } catch (error) {
-          signal.throwIfAborted();
-          if (!isSent || !mayHaveCreated(error)) throw error;
-          const found = await findTask(sent);
-          if (found !== null) return found;
-          if (!(error instanceof ServerAway) || attempt === FREE_ATTEMPTS) throw error;
-        }
-      }
-    }
-
-    /**
-     * Searches for the task of an order without a response, query after query; null: there is none. Throws if it may
-     * still be charged.
-     */
-    async function findTask(sent: Order): Promise<string | null> {
-      for (let misses = 0; misses < MAX_TASK_MISSES; misses++) {
-        if (misses > 0) await queries.pause();
-        const found = await queries.ask(() => findTaskOfOrder(sent, api, signal));
-        if (found !== null) return found;
-      }
-      if (config.creditsPerDay > 0 && !sent.isFree)
-        throw new ApiError(1001, serviceMessage('generator.unconfirmed', { name }));
-      return null;
     }
 
     /** Follows a task to its end; null: the service does not know it, query after query. */
@@ -166,6 +120,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
       let task = await follow(handle?.taskId ?? (await start()));
       if (task && isContinued) notes.push(serviceMessage('generator.resumed', { name }));
       if (!task) {
+        if (config.creditsPerDay > 0) throw taskUnconfirmed(name);
         notes.push(serviceMessage('generator.sent-again', { name }));
         task = await follow(await start());
       }
@@ -184,7 +139,7 @@ export async function createServiceGenerator(config: GeneratorConfigOf<'service'
       return { about: 'generation service', notes: [...notes, ...toNotes(said)], parameters };
     } catch (error) {
       signal.throwIfAborted();
-      throw toFault(error);
+      throw orders.isOpen() ? taskUnconfirmed(name) : toFault(error);
     }
   }
 

@@ -80,3 +80,21 @@ test('an order that cannot be taken over keeps its reservation under its own key
   expect(control.spent().today).toMatchObject({ held: '0.00', charged: '5.00' });
   expect(held()).toBe('0.00');
 });
+
+test('a task that is found takes over its own order, not the newer one of its step', async () => {
+  const { control, client, record, intent, held } = openBench();
+  const { budget, intents } = control;
+  await budget.reserve(record, 0, client);
+  const given = intents.prepare({ ...intent, id: 'given up', body: '{}' });
+  intents.markSending(given.id, 0);
+  intents.mark(given.id, 'abandoned');
+  await budget.reserve(record, 0, client);
+  const again = intents.prepare({ ...intent, id: 'again', body: '{}' });
+  expect(held()).toBe('10.00');
+
+  const found = intents.adopt({ ...intent, id: given.id, jobId: 'other' }, 'task');
+  expect([found?.id, budget.isReserved(again), budget.isReserved(found!)]).toEqual([given.id, true, true]);
+  expect(held()).toBe('10.00');
+  budget.endLost({ ...found!, jobId: 'other' }, { kind: 'success', charged: toCredits(500) });
+  expect(control.spent().today).toMatchObject({ held: '5.00', charged: '5.00' });
+});

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
+import type { AnyValues, Operation } from '../../../../src-shared/api/operation.ts';
+import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
+import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
+import { ApiError } from '../../api-error.ts';
+import { delayAbort } from '../http/delay-abort.ts';
+import type { PatientQueries } from '../http/patience.ts';
+import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
+import type { CreditLimit } from './credit-limit.ts';
+import { createOrder, findTaskOfOrder, mayHaveCreated, type Order } from './order.ts';
+import type { createServiceApi } from './service-api.ts';
+
+/**
+ * Time for the response to a creation after the work was stopped: without it, the task has to be searched for. The app ends
+ * the local service 5 s after it asked it to stop, and 2 s of them may be gone by then.
+ */
+const CREATION_GRACE_MS = 2_000;
+
+/** Attempts of a request that costs nothing and whose task is not found. */
+const FREE_ATTEMPTS = 2;
+
+/** Longest pause between two searches. */
+const MAX_PAUSE_MS = 5_000;
+
+/** The orders of one piece of work, one after the other. */
+export interface TaskOrders {
+  /**
+   * Creates a task there, within the credits of the day; returns its id. `before` is the handle without an order. An order
+   * without a response is searched for, and sent again only if it costs nothing; otherwise it stays open.
+   */
+  create(operation: OperationName, values: AnyValues, before: object): Promise<string>;
+  /** The task of the order of an earlier run that has no response; null: there is none. */
+  findUnanswered(operation: OperationName): Promise<string | null>;
+  /** True if the service may still charge for an order without a response. */
+  isOpen(): boolean;
+}
+
+interface Parts {
+  readonly config: Pick<GeneratorConfigOf<'service'>, 'name' | 'creditsPerDay' | 'pollSeconds'>;
+  readonly api: ReturnType<typeof createServiceApi>;
+  readonly creditLimit: CreditLimit;
+  readonly queries: PatientQueries;
+  readonly signal: AbortSignal;
+  /** How long a new task may be missing from the history, ms. */
+  readonly listingDelayMs: number;
+  /** Stores the handle durably. */
+  readonly keepHandle: (handle: object) => Promise<void>;
+}
+
+/** The task may be charged, but is not shown. */
+export function taskUnconfirmed(name: string): ApiError {
+  return new ApiError(1001, serviceMessage('generator.unconfirmed', { name }));
+}
+
+/** Starts with the order of an earlier run that has no response. */
+export function createTaskOrders(parts: Parts, earlier: Order | undefined): TaskOrders {
+  const { config, api, creditLimit, queries, signal, listingDelayMs, keepHandle } = parts;
+  const mayCost = ({ isFree }: Order): boolean => config.creditsPerDay > 0 && !isFree;
+  let unanswered = earlier;
+  let open: Order | null = earlier && mayCost(earlier) ? earlier : null;
+
+  /** One search. A service that is busy is asked again, as one that is away. */
+  async function search(sent: Order): Promise<string | null> {
+    try {
+      return await findTaskOfOrder(sent, api, signal);
+    } catch (error) {
+      const isBusy = error instanceof ServerRefusal && (error.status >= 500 || error.status === 429);
+      throw isBusy ? new ServerAway(error) : error;
+    }
+  }
+
+  /** Searches until a task would be listed; null: there is none. */
+  async function findTask(sent: Order): Promise<string | null> {
+    let answeredAt: number | null = null;
+    for (let searches = 1; ; searches++) {
+      const found = await queries.ask(() => search(sent));
+      if (found !== null) {
+        open = null;
+        return found;
+      }
+      answeredAt ??= performance.now();
+      const isOver = mayCost(sent) ? performance.now() - answeredAt >= listingDelayMs : searches >= MAX_TASK_MISSES;
+      if (isOver) return null;
+      await sleep(Math.min(MAX_PAUSE_MS, config.pollSeconds * 1_000 * searches), undefined, { signal });
+    }
+  }
+
+  return {
+    create: async (operation, values, before) => {
+      const { path, price }: Operation = OPERATIONS[operation];
+      const [sent, request] = createOrder(operation, values, new Date());
+      for (let attempt = 1; ; attempt++) {
+        let isKept = false;
+        let isSent = false;
+        try {
+          const id = await creditLimit.spend(price(values), signal, async () => {
+            await keepHandle({ ...before, order: sent });
+            isKept = true;
+            signal.throwIfAborted();
+            isSent = true;
+            if (mayCost(sent)) open = sent;
+            return api.create(path, request, delayAbort(signal, CREATION_GRACE_MS));
+          });
+          open = null;
+          return id;
+        } catch (error) {
+          if (!isSent || !mayHaveCreated(error)) {
+            open = null;
+            if (isKept) await keepHandle(before);
+            throw error;
+          }
+          signal.throwIfAborted();
+          const found = await findTask(sent);
+          if (found !== null) return found;
+          // It responded, so nothing is on its way any more.
+          if (error instanceof ServerRefusal && error.status === 429) open = null;
+          if (open) throw taskUnconfirmed(config.name);
+          if (!(error instanceof ServerAway) || attempt === FREE_ATTEMPTS) throw error;
+        }
+      }
+    },
+    findUnanswered: async (operation) => {
+      if (unanswered?.operation !== operation) return null;
+      const sent = unanswered;
+      unanswered = undefined;
+      const found = await findTask(sent);
+      if (found === null && open) throw taskUnconfirmed(config.name);
+      return found;
+    },
+    isOpen: () => open !== null,
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createOrder, mayHaveCreated } from '../../../src-main/local-service/generators/service/order.ts';
+import { ServerAway, ServerRefusal } from '../../../src-main/local-service/generators/http/server-errors.ts';
+
+const envelope = (code: number): string => JSON.stringify({ code, message: 'm', suggestion: 's' });
+
+test.each([
+  ['a refusal of the service', new ServerRefusal(400, envelope(1004)), false],
+  ['too few credits', new ServerRefusal(403, envelope(2010)), false],
+  ['a rate limit', new ServerRefusal(429, envelope(1007)), true],
+  ['too many tasks', new ServerRefusal(429, envelope(2000)), true],
+  ['an error of the service', new ServerRefusal(500, envelope(1000)), true],
+  ['a code of a refusal with another status', new ServerRefusal(502, envelope(1004)), true],
+  ['a time-out of a gateway', new ServerRefusal(408, ''), true],
+  ['a page of a gateway', new ServerRefusal(403, '<html>'), true],
+  ['a response that cannot be read', new ServerRefusal(200, '{'), true],
+  ['a lost connection', new ServerAway(Object.assign(new Error('reset'), { code: 'ECONNRESET' })), true],
+  ['an unreachable host', new ServerAway(Object.assign(new Error('host'), { code: 'EHOSTUNREACH' })), true],
+  ['a refused connection', new ServerAway(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })), false],
+  ['an unknown host', new ServerAway(Object.assign(new Error('dns'), { code: 'ENOTFOUND' })), false],
+  ['a bad certificate', new ServerAway(Object.assign(new Error('tls'), { code: 'CERT_HAS_EXPIRED' })), false],
+  ['a stop', new Error('the service stops'), true],
+])('after %s a task may be there: %s', (_, error, isPossible) => {
+  expect(mayHaveCreated(error)).toBe(isPossible);
+});
+
+test('an order keeps its request and its reference, and a long request only its reference', () => {
+  const [sent, request] = createOrder('image_to_model', { model: 'v3.1-20260211', input: 'file' }, new Date(5));
+  expect(JSON.parse(request)).toEqual({ model: 'v3.1-20260211', input: 'file', client_ref: sent.id });
+  expect(sent).toMatchObject({ operation: 'image_to_model', body: request, isFree: false, sentAt: 5 });
+  const values = { input: 'file', parameters: { note: 'x'.repeat(100_000) } };
+  const [long, whole] = createOrder('import_model', values, new Date(5));
+  expect(long).toMatchObject({ body: '{}', isFree: true });
+  expect(whole.length).toBeGreaterThan(100_000);
+});
