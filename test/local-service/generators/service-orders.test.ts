@@ -21,7 +21,7 @@ interface Place {
 
 const LISTING_DELAY_MS = 300;
 const UNCONFIRMED =
-  'Other does not show the task, but may charge for it. Look there first. If the task is not there, send it again.';
+  'Other does not show the task, but may charge for it. Look for it there. If it is missing, send the task again.';
 
 let folder: string;
 let free: Place;
