@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { taskId } from '../../../src-shared/api/protocol/task.ts';
@@ -9,7 +10,7 @@ import { readSmallFile } from '../../base/files/small-file.ts';
 /** Files of a task while it is in a generator. They survive the service, so that the task can continue in it. */
 export interface TaskFolder {
   readonly path: string;
-  /** The handle of an earlier run; undefined if there is none. */
+  /** The handle of an earlier run; undefined if there is none, null if it is damaged. Rejects if it cannot be read. */
   readHandle(): Promise<unknown>;
   keepHandle(handle: object): Promise<void>;
   remove(): Promise<void>;
@@ -29,11 +30,13 @@ export async function openTaskFolder(root: string, id: string): Promise<TaskFold
   return {
     path: folder,
     async readHandle() {
+      if (!existsSync(file)) return undefined;
+      const { text } = await readSmallFile(file, MAX_HANDLE_BYTES);
+      if (text === null) return null;
       try {
-        const { text } = await readSmallFile(file, MAX_HANDLE_BYTES);
-        return text === null ? undefined : parseBoundedJson(text);
+        return parseBoundedJson(text);
       } catch {
-        return undefined;
+        return null;
       }
     },
     keepHandle: (handle) => writeFileDurably(file, JSON.stringify(handle), systemDisk, OWNER_ONLY),

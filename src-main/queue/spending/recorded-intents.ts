@@ -51,22 +51,24 @@ export function recordIntents(deps: Deps): IntentStore {
     adopt: (order, taskId) => {
       const record = deps.find(order.jobId);
       if (!record || record.free) return intents.adopt(order, taskId);
-      const known = spendings.find(order.id);
-      // The key of the step may belong to a newer order.
-      const isAbandoned = intents.find(order.id)?.state === 'abandoned';
+      const before = intents.find(order.id);
       const adopted = together(() => {
         const intent = intents.adopt(order, taskId);
         if (!intent) return null;
+        const known = spendings.find(intent.id);
         // The job that downloads the task of a recorded order continues its row: it is counted once.
         if (known) spendings.reassign(intent.id, intent.jobId, intent.step);
         // The parameters of an order that was not recorded here are unknown, so its price is too.
-        return { intent, row: known ?? add(intent, record, null) };
+        return { intent, known, row: known ?? add(intent, record, null) };
       });
       if (!adopted) return null;
-      const { intent, row } = adopted;
+      const { intent, known, row } = adopted;
       const key = orderKey(intent.jobId, intent.step);
-      if (known) ledger.move(isAbandoned ? intent.id : orderKey(known.jobId, known.step), key);
-      else ledger.hold(key, toHold(record, row.day, null));
+      if (!known) ledger.hold(key, toHold(record, row.day, null));
+      // The key of the step may belong to a newer order, and an order found by its task was given up.
+      const isAbandoned = before?.state === 'abandoned' || intent.id !== order.id;
+      // What an ended order holds stays under its own key.
+      if (known?.end === null) ledger.move(isAbandoned ? intent.id : orderKey(known.jobId, known.step), key);
       return intent;
     },
     bind: (id, taskId) => {

@@ -35,7 +35,7 @@ export const GENERATOR_MESSAGES = {
     '{name} does not respond at {url}. Start it, or correct its address in the settings, then send the task again.',
   'generator.stopped': '{name} stopped during the task. Start it again, then send the task again.',
   'generator.unconfirmed':
-    '{name} does not show the task, but may charge for it. Look for it there. If it is missing, send the task again.',
+    '{name} may charge for this task, and Dropforge does not know how it ended. Look for it there. If it is missing, send the task again.',
   'generator.lost-again':
     '{name} restarted twice during the task. Look for the cause in its log, then send the task again.',
   'generator.time-limit':

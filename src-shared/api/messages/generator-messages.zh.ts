@@ -28,7 +28,8 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.source-too-large': '模型超过 {max, number} MB，{name} 无法接收。先减少其面数或贴图。',
   'generator.unreachable': '{name} 在 {url} 没有响应。启动它，或在设置中更正其地址，然后重新提交任务。',
   'generator.stopped': '{name} 在任务期间停止。重新启动它，然后重新提交任务。',
-  'generator.unconfirmed': '{name} 没有显示该任务，但可能会扣除积分。先在那里查看。如果任务不在那里，重新提交任务。',
+  'generator.unconfirmed':
+    '{name} 可能会为此任务扣除积分，Dropforge 不知道任务如何结束。先在那里查看。如果没有该任务，重新提交任务。',
   'generator.lost-again': '{name} 在任务期间重启了两次。在其日志中查找原因，然后重新提交任务。',
   'generator.time-limit':
     '{name} 没有在 {seconds, number} 秒内完成，已被停止。使用更小的输入，或增大其 timeLimitSeconds。',

@@ -7,7 +7,7 @@ import { generatorConfig, type GeneratorConfigOf } from '../../../src-shared/api
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import type { Generator, GeneratorRequest } from '../../../src-main/local-service/generators/generator.ts';
 import { createServiceGenerator } from '../../../src-main/local-service/generators/service/service-generator.ts';
-import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
+import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService } from '../workers/call.ts';
 import { drawDisc } from './generator-bench.ts';
 
@@ -19,7 +19,7 @@ let other: LocalService;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-credits-'));
-  other = await startLocalService({ dataDir: path.join(folder, 'other'), settings: { credits: 10_000 } });
+  other = await startLocalService({ dataDir: path.join(folder, 'other'), settings: { ...NO_LIMITS, credits: 10_000 } });
   await writeFile(path.join(folder, 'image.png'), await drawDisc('#d33'));
 });
 afterAll(async () => {

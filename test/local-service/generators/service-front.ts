@@ -13,6 +13,8 @@ export interface ServiceFront extends StandInServer {
   breaks: readonly number[];
   /** Types of tasks that the history does not show yet. */
   unlisted: readonly string[];
+  /** Beginnings of paths; the next request to each is answered that there are too many. */
+  busy: string[];
   /** Status of the next queries of the history. */
   historyStatus: number;
   /** Ids of the tasks that were created. */
@@ -45,6 +47,11 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
 
   const server = await startServer((request, response, body) => {
     const { url = '', method = 'GET', headers } = request;
+    const busy = front.busy.find((start) => url.startsWith(start));
+    if (busy !== undefined) {
+      front.busy = front.busy.filter((start) => start !== busy);
+      return sendJson(response, 429, { code: 1007, message: 'Too many requests', suggestion: '' });
+    }
     if (url.startsWith('/v3/tasks/') && front.misses > 0) {
       front.misses--;
       return sendJson(response, 404, { code: 2001, message: 'Task not found', suggestion: '' });
@@ -62,6 +69,7 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     isHolding: false,
     breaks: [],
     unlisted: [],
+    busy: [],
     historyStatus: 200,
     created: [],
     release() {

@@ -7,7 +7,7 @@ import { generatorConfig, type GeneratorConfigOf } from '../../../src-shared/api
 import { MAX_TASK_MISSES } from '../../../src-shared/api/protocol/limits.ts';
 import type { Generator, GeneratorRequest } from '../../../src-main/local-service/generators/generator.ts';
 import { createServiceGenerator } from '../../../src-main/local-service/generators/service/service-generator.ts';
-import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
+import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { drawDisc } from './generator-bench.ts';
 import { startServiceFront, type ServiceFront } from './service-front.ts';
@@ -21,7 +21,7 @@ interface Place {
 
 const LISTING_DELAY_MS = 300;
 const UNCONFIRMED =
-  'Other does not show the task, but may charge for it. Look for it there. If it is missing, send the task again.';
+  'Other may charge for this task, and Dropforge does not know how it ended. Look for it there. If it is missing, send the task again.';
 
 let folder: string;
 let free: Place;
@@ -43,13 +43,13 @@ afterAll(async () => {
 });
 beforeEach(() => {
   for (const { front } of [free, charging]) {
-    Object.assign(front, { misses: 0, isHolding: false, breaks: [], unlisted: [], historyStatus: 200 });
+    Object.assign(front, { misses: 0, isHolding: false, breaks: [], unlisted: [], historyStatus: 200, busy: [] });
     front.created.length = 0;
   }
 });
 
 async function openPlace(name: string, settings: { credits?: number }, creditsPerDay: number): Promise<Place> {
-  const other = await startLocalService({ dataDir: path.join(folder, name), settings });
+  const other = await startLocalService({ dataDir: path.join(folder, name), settings: { ...NO_LIMITS, ...settings } });
   const front = await startServiceFront(other);
   const place = { url: front.url, keyFile: path.join(other.dataDir, 'key') };
   const config = generatorConfig.parse({
@@ -164,7 +164,32 @@ test('a task that may be charged is not sent again, whatever keeps it from being
   expect(front.created).toHaveLength(2);
 });
 
-test('a refusal for good leaves no order behind, also while the service stops', async () => {
+test('a service that is busy for a moment is asked again, and its rate limit is waited for', async () => {
+  for (const place of [free, charging]) {
+    const { front } = place;
+    front.busy = ['/v3/account/', '/v3/files', '/v3/generation/', '/v3/tasks/', '/outputs/'];
+    await run(request(), place).result;
+    expect([front.busy, front.created.length]).toEqual([[], 1]);
+  }
+});
+
+test('a task that goes on at a service that went away may be charged, and its handle that is damaged too', async () => {
+  const { front } = charging;
+  front.isHolding = true;
+  const { control, kept, result } = run(request(), charging);
+  const ended = expect(result).rejects.toThrow('the service stops');
+  await expect.poll(() => front.created).toHaveLength(1);
+  control.abort(new Error('the service stops'));
+  front.release();
+  await ended;
+  await front.stop();
+  await expect(run(request(kept[1]), charging).result).rejects.toThrow(UNCONFIRMED);
+  await front.start();
+  await expect(run({ ...request(), handle: null }, charging).result).rejects.toThrow(UNCONFIRMED);
+  expect(front.created).toHaveLength(1);
+});
+
+test('a refusal for good leaves no order behind', async () => {
   const { kept, result } = run({ ...request(), values: { model: 'none' } }, charging);
   await expect(result).rejects.toThrow('Other refused the task: model');
   expect(kept).toEqual([expect.objectContaining({}), {}]);

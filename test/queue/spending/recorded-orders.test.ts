@@ -98,3 +98,25 @@ test('a task that is found takes over its own order, not the newer one of its st
   budget.endLost({ ...found!, jobId: 'other' }, { kind: 'success', charged: toCredits(500) });
   expect(control.spent().today).toMatchObject({ held: '5.00', charged: '5.00' });
 });
+
+test('an order whose charge is not known, and one that is found by its task, are held once when taken over', async () => {
+  const { control, client, record, intent, held } = openBench();
+  const { budget, intents } = control;
+  await budget.reserve(record, 0, client);
+  const ended = intents.prepare({ ...intent, id: 'ended', body: '{}' });
+  intents.markSending(ended.id, 0);
+  budget.endLost(intents.mark(ended.id, 'abandoned'), { kind: 'success', charged: null });
+  await budget.reserve(record, 0, client);
+  const bound = intents.prepare({ ...intent, id: 'bound', body: '{}' });
+  intents.markSending(bound.id, 0);
+  intents.bind(bound.id, 'task');
+  intents.mark(bound.id, 'abandoned');
+  expect(held()).toBe('10.00');
+
+  const first = intents.adopt({ ...intent, id: ended.id, jobId: 'first' }, 'task 2');
+  const second = intents.adopt({ ...intent, id: 'new', jobId: 'second' }, 'task');
+  expect([first?.id, second?.id, held()]).toEqual([ended.id, bound.id, '10.00']);
+  budget.endLost({ ...first!, jobId: 'first' }, { kind: 'success', charged: toCredits(500) });
+  budget.endLost({ ...second!, jobId: 'second' }, { kind: 'success', charged: toCredits(500) });
+  expect(control.spent().today).toMatchObject({ held: '0.00', charged: '10.00' });
+});

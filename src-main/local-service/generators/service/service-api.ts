@@ -8,7 +8,7 @@ import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { createdTask, task, taskList, type Task } from '../../../../src-shared/api/protocol/task.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import type { GeneratorServer, ServerRequest } from '../http/generator-server.ts';
-import { ServerRefusal } from '../http/server-errors.ts';
+import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
 
 const fileToken = z.looseObject({ file_token: z.string().min(1).max(4_096) });
 
@@ -19,7 +19,10 @@ const JSON_CONTENT = { 'content-type': 'application/json' };
 /** Code of a task that does not exist (part 7). */
 const TASK_NOT_FOUND = 2001;
 
-/** Calls of another service with the same interface. All throw ServerAway and ServerRefusal. */
+/**
+ * Calls of another service with the same interface. All throw ServerAway and ServerRefusal; a service that is busy counts as
+ * away, so that whoever is patient asks again, but not after a creation.
+ */
 export function createServiceApi(server: GeneratorServer, key: string) {
   const headers = { authorization: `Bearer ${key}` };
 
@@ -32,19 +35,22 @@ export function createServiceApi(server: GeneratorServer, key: string) {
     return content as z.output<S>;
   }
 
+  /** A call that can be repeated. */
+  const query: typeof call = (route, data, request) => call(route, data, request).catch(throwBusyAsAway);
+
   return {
     /** Credits of the key; also checks address and key. */
-    balance: (signal: AbortSignal) => call(ENDPOINTS.getBalance.path, balanceResponse, { signal }),
+    balance: (signal: AbortSignal) => query(ENDPOINTS.getBalance.path, balanceResponse, { signal }),
 
     /** A page of the usage history, newest first. */
     usage: (offset: number, signal: AbortSignal) =>
-      call(`${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`, usagePage, { signal }),
+      query(`${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`, usagePage, { signal }),
 
     /** Uploads a PNG or a GLB; returns its token. */
     async upload(file: string, signal: AbortSignal): Promise<string> {
       const body = new FormData();
       body.append('file', await openAsBlob(file, { type: 'application/octet-stream' }), path.basename(file));
-      return (await call(ENDPOINTS.uploadFile.path, fileToken, { method: 'POST', body, signal })).file_token;
+      return (await query(ENDPOINTS.uploadFile.path, fileToken, { method: 'POST', body, signal })).file_token;
     },
 
     /** Creates a task by a request in JSON; returns its id. */
@@ -56,14 +62,14 @@ export function createServiceApi(server: GeneratorServer, key: string) {
     /** The tasks of ids, as far as the service knows and describes them. */
     async list(ids: readonly string[], signal: AbortSignal): Promise<Task[]> {
       const body = { task_ids: ids };
-      const { tasks } = await call(ENDPOINTS.listTasks.path, taskList, { method: 'POST', body, signal });
+      const { tasks } = await query(ENDPOINTS.listTasks.path, taskList, { method: 'POST', body, signal });
       return Object.values(tasks).flatMap((listed) => task.safeParse(listed).data ?? []);
     },
 
     /** A task; null if the service does not know it. */
     async find(id: string, signal: AbortSignal): Promise<Task | null> {
       try {
-        return await call(ENDPOINTS.getTask.path.replace(':task_id', id), task, { signal });
+        return await query(ENDPOINTS.getTask.path.replace(':task_id', id), task, { signal });
       } catch (error) {
         if (error instanceof ServerRefusal && readEnvelope(error.text)?.code === TASK_NOT_FOUND) return null;
         throw error;
@@ -71,8 +77,14 @@ export function createServiceApi(server: GeneratorServer, key: string) {
     },
 
     /** Saves an output. Its address is of the service, which gets no key for it, or of its storage. */
-    save: (address: string, file: string, signal: AbortSignal) => server.save(address, file, { signal }),
+    save: (address: string, file: string, signal: AbortSignal) =>
+      server.save(address, file, { signal }).catch(throwBusyAsAway),
   };
+}
+
+function throwBusyAsAway(error: unknown): never {
+  const isBusy = error instanceof ServerRefusal && (error.status >= 500 || error.status === 429);
+  throw isBusy ? new ServerAway(error) : error;
 }
 
 /** Message of a refusal in the envelope of the interface; null if the text is none. */

@@ -19,7 +19,7 @@ import { checkServer } from '../http/check-server.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
-import { ServerRefusal } from '../http/server-errors.ts';
+import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, serverRefused, toServerFault } from '../http/to-server-fault.ts';
 import { createCreditLimit } from './credit-limit.ts';
 import { order } from './order.ts';
@@ -58,26 +58,33 @@ export async function createServiceGenerator(
     const notes: Message[] = [];
     const queries = createPatientQueries(server, pace, signal);
     const handle = handleSchema.safeParse(request.handle).data;
+    const isPaid = config.creditsPerDay > 0;
     const { keepHandle } = run;
     const orders = createTaskOrders(
       { config, api, creditLimit, queries, signal, listingDelayMs, keepHandle },
       handle?.order,
     );
     let isContinued = handle?.taskId !== undefined;
+    /** The service has the task, and it may be charged. */
+    let mayBeCharged = false;
 
     async function start(): Promise<string> {
-      const importId = request.model === undefined ? undefined : await importModel(request.model);
       const operation = operationOf(request);
       const found = await orders.findUnanswered(operation);
       isContinued ||= found !== null;
-      const taskId = found ?? (await create(operation, importId));
+      const taskId = found ?? (await create(operation));
+      mayBeCharged = isPaid;
       await keepHandle({ taskId });
       signal.throwIfAborted();
       return taskId;
     }
 
-    async function create(operation: OperationName, importId: string | undefined): Promise<string> {
-      const body = await toTaskBody(request, importId, (file) => api.upload(file, signal));
+    const readBalance = () => api.balance(signal);
+    const upload = (file: string): Promise<string> => queries.ask(() => api.upload(file, signal));
+
+    async function create(operation: OperationName): Promise<string> {
+      const importId = request.model === undefined ? undefined : await importModel(request.model);
+      const body = await toTaskBody(request, importId, upload);
       signal.throwIfAborted();
       return orders.create(operation, body, { importId });
     }
@@ -85,7 +92,7 @@ export async function createServiceGenerator(
     /** A task there whose result is the model, which operations on models refer to. */
     async function importModel(file: string): Promise<string> {
       const known = handle?.importId ?? (await orders.findUnanswered('import_model'));
-      const importId = known ?? (await orders.create('import_model', { input: await api.upload(file, signal) }, {}));
+      const importId = known ?? (await orders.create('import_model', { input: await upload(file) }, {}));
       if (handle?.importId === undefined) await keepHandle({ importId });
       signal.throwIfAborted();
       // The import is not yet the work that was asked for, and has no progress of its own.
@@ -116,15 +123,22 @@ export async function createServiceGenerator(
     }
 
     try {
-      await askFirst(queries, request.handle, () => api.balance(signal));
+      // What an earlier run sent is not known.
+      if (request.handle !== undefined && !handle && isPaid) throw taskUnconfirmed(name);
+      mayBeCharged = isPaid && handle?.taskId !== undefined;
+      await askFirst(queries, request.handle, readBalance).catch((error: unknown) => {
+        if (causeOf(error)?.status === 429) return queries.ask(readBalance);
+        throw error;
+      });
       let task = await follow(handle?.taskId ?? (await start()));
       if (task && isContinued) notes.push(serviceMessage('generator.resumed', { name }));
       if (!task) {
-        if (config.creditsPerDay > 0) throw taskUnconfirmed(name);
+        if (isPaid) throw taskUnconfirmed(name);
         notes.push(serviceMessage('generator.sent-again', { name }));
         task = await follow(await start());
       }
       if (!task) throw serverLostAgain(name);
+      mayBeCharged &&= task.status === 'success';
       const { model_url: model, generated_image_url: image, notes: said } = task.output;
       const result = request.operation === 'remove_background' ? image : model;
       if (task.status === 'cancelled') {
@@ -139,7 +153,9 @@ export async function createServiceGenerator(
       return { about: 'generation service', notes: [...notes, ...toNotes(said)], parameters };
     } catch (error) {
       signal.throwIfAborted();
-      throw orders.isOpen() ? taskUnconfirmed(name) : toFault(error);
+      // An unusable result, which is told as it is.
+      const isResult = error instanceof ApiError && error.code !== 1001;
+      throw orders.isOpen() || (mayBeCharged && !isResult) ? taskUnconfirmed(name) : toFault(error);
     }
   }
 
@@ -153,8 +169,9 @@ export async function createServiceGenerator(
   }
 
   function toFault(error: unknown): unknown {
-    const refusal = error instanceof ServerRefusal ? readRefusal(error) : null;
-    return refusal === null ? toServerFault(server, error) : serverRefused(name, refusal);
+    const response = causeOf(error);
+    const refusal = response && readRefusal(response);
+    return refusal === null ? toServerFault(server, response ?? error) : serverRefused(name, refusal);
   }
 
   const fields = operations.flatMap((operation) => Object.keys(OPERATIONS[operationOf({ operation })].fields));
@@ -176,6 +193,12 @@ export async function createServiceGenerator(
       }, toFault),
     close: () => server.close(),
   };
+}
+
+/** The response that is the reason of an error; null: there was none. */
+function causeOf(error: unknown): ServerRefusal | null {
+  const cause = error instanceof ServerAway ? error.cause : error;
+  return cause instanceof ServerRefusal ? cause : null;
 }
 
 /** The operation of the interface that does what a request asks for. */

@@ -7,7 +7,7 @@ import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../../api-error.ts';
 import { delayAbort } from '../http/delay-abort.ts';
 import type { PatientQueries } from '../http/patience.ts';
-import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
+import { ServerRefusal } from '../http/server-errors.ts';
 import type { CreditLimit } from './credit-limit.ts';
 import { createOrder, findTaskOfOrder, mayHaveCreated, type Order } from './order.ts';
 import type { createServiceApi } from './service-api.ts';
@@ -20,6 +20,9 @@ const CREATION_GRACE_MS = 2_000;
 
 /** Attempts of a request that costs nothing and whose task is not found. */
 const FREE_ATTEMPTS = 2;
+
+/** Attempts while the service responds that it has too many requests or tasks; its history is searched before each. */
+const RATE_LIMITED_ATTEMPTS = 10;
 
 /** Longest pause between two searches. */
 const MAX_PAUSE_MS = 5_000;
@@ -49,7 +52,7 @@ interface Parts {
   readonly keepHandle: (handle: object) => Promise<void>;
 }
 
-/** The task may be charged, but is not shown. */
+/** The task may be charged, and its end was not seen. */
 export function taskUnconfirmed(name: string): ApiError {
   return new ApiError(1001, serviceMessage('generator.unconfirmed', { name }));
 }
@@ -61,21 +64,11 @@ export function createTaskOrders(parts: Parts, earlier: Order | undefined): Task
   let unanswered = earlier;
   let open: Order | null = earlier && mayCost(earlier) ? earlier : null;
 
-  /** One search. A service that is busy is asked again, as one that is away. */
-  async function search(sent: Order): Promise<string | null> {
-    try {
-      return await findTaskOfOrder(sent, api, signal);
-    } catch (error) {
-      const isBusy = error instanceof ServerRefusal && (error.status >= 500 || error.status === 429);
-      throw isBusy ? new ServerAway(error) : error;
-    }
-  }
-
   /** Searches until a task would be listed; null: there is none. */
   async function findTask(sent: Order): Promise<string | null> {
     let answeredAt: number | null = null;
     for (let searches = 1; ; searches++) {
-      const found = await queries.ask(() => search(sent));
+      const found = await queries.ask(() => findTaskOfOrder(sent, api, signal));
       if (found !== null) {
         open = null;
         return found;
@@ -94,17 +87,24 @@ export function createTaskOrders(parts: Parts, earlier: Order | undefined): Task
       for (let attempt = 1; ; attempt++) {
         let isKept = false;
         let isSent = false;
+        /** The response to the request; the credits are read before, as often as needed. */
+        const send = async (): Promise<{ readonly id: string } | { readonly error: unknown }> => {
+          await keepHandle({ ...before, order: sent });
+          isKept = true;
+          signal.throwIfAborted();
+          isSent = true;
+          if (mayCost(sent)) open = sent;
+          try {
+            return { id: await api.create(path, request, delayAbort(signal, CREATION_GRACE_MS)) };
+          } catch (error) {
+            return { error };
+          }
+        };
         try {
-          const id = await creditLimit.spend(price(values), signal, async () => {
-            await keepHandle({ ...before, order: sent });
-            isKept = true;
-            signal.throwIfAborted();
-            isSent = true;
-            if (mayCost(sent)) open = sent;
-            return api.create(path, request, delayAbort(signal, CREATION_GRACE_MS));
-          });
+          const response = await queries.ask(() => creditLimit.spend(price(values), signal, send));
+          if ('error' in response) throw response.error;
           open = null;
-          return id;
+          return response.id;
         } catch (error) {
           if (!isSent || !mayHaveCreated(error)) {
             open = null;
@@ -114,10 +114,13 @@ export function createTaskOrders(parts: Parts, earlier: Order | undefined): Task
           signal.throwIfAborted();
           const found = await findTask(sent);
           if (found !== null) return found;
+          const isRateLimited = error instanceof ServerRefusal && error.status === 429;
           // It responded, so nothing is on its way any more.
-          if (error instanceof ServerRefusal && error.status === 429) open = null;
+          if (isRateLimited) open = null;
           if (open) throw taskUnconfirmed(config.name);
-          if (!(error instanceof ServerAway) || attempt === FREE_ATTEMPTS) throw error;
+          const isUnreadable = error instanceof ServerRefusal && error.status < 500;
+          const attempts = isRateLimited ? RATE_LIMITED_ATTEMPTS : isUnreadable ? 1 : FREE_ATTEMPTS;
+          if (attempt >= attempts) throw error;
         }
       }
     },
