@@ -14,7 +14,10 @@ export const PACKAGE_MUTANTS: readonly ControlMutant[] = [
       test: CALLS_TEST,
       only: 'from an insecure registry',
     },
-    ...{ file: 'src-shared/ipc/calls/network-calls.ts', edit: ['z.literal(true)', 'z.unknown()'] },
+    ...{
+      file: 'src-shared/ipc/calls/network-calls.ts',
+      edit: ['acceptsLicense: z.literal(true)', 'acceptsLicense: z.unknown()'],
+    },
   },
   {
     ...{ control: 27, name: 'a page installs any file', file: 'src-main/ipc/handlers/network-handlers.ts' },
