@@ -155,7 +155,8 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
             // A job that was removed or cancelled meanwhile has nothing to go on with.
             const now = asked.records().find(({ id }) => id === record.id);
             if (!ids) asked.resume();
-            else if (now && now.status !== 'cancelled') asked.resume(ids);
+            // What is being cancelled cannot go on, and is paused if that is undone.
+            else if (now && now.status !== 'cancelled' && !now.stopRequested) asked.resume(ids);
             else gonePaused.add(record.id);
           });
           if (isDone) waiting--;
