@@ -5,6 +5,7 @@ import { keepChoiceKeys } from './ui/keep-choice-keys.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/controls.css';
+import './ui/styles/form-grid.css';
 import './ui/styles/tiles.css';
 import './ui/styles/select.css';
 import './ui/styles/surfaces.css';

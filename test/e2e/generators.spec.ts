@@ -22,6 +22,14 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
+/** Opens the settings at their generators. */
+async function openGenerators() {
+  const { page } = served;
+  await page.keyboard.press('Control+,');
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name: 'Generators' }).click();
+  return page.getByRole('region', { name: 'Settings' });
+}
+
 const WORKFLOW = path.join(PROJECT_ROOT, 'assets/generators/comfyui-hunyuan3d-image.json');
 
 test('ComfyUI and another service are added and changed, and keep the files that are not chosen again', async () => {
@@ -31,10 +39,7 @@ test('ComfyUI and another service are added and changed, and keep the files that
   await writeFile(key, 'key-of-the-studio');
   const comfyui = await startComfyui({ kind: 'outputs', outputs: () => ({}) });
   try {
-    await page.keyboard.press('Control+,');
-    const sections = page.getByRole('navigation', { name: 'Settings sections' });
-    await sections.getByRole('button', { name: 'Generators' }).click();
-    const settings = page.getByRole('region', { name: 'Settings' });
+    const settings = await openGenerators();
     const dialog = page.getByRole('dialog');
     const fill = (name: string, value: string) => dialog.getByRole('textbox', { name, exact: true }).fill(value);
     const add = async (kind: string, fields: Readonly<Record<string, string>>): Promise<void> => {
@@ -94,10 +99,7 @@ test('ComfyUI and another service are added and changed, and keep the files that
 
 test('a Hunyuan3D server is used for several views once the form says how it takes them', async () => {
   const { page, problems } = served;
-  await page.keyboard.press('Control+,');
-  const sections = page.getByRole('navigation', { name: 'Settings sections' });
-  await sections.getByRole('button', { name: 'Generators' }).click();
-  const settings = page.getByRole('region', { name: 'Settings' });
+  const settings = await openGenerators();
   const dialog = page.getByRole('dialog');
   const views = dialog.getByRole('combobox', { name: 'Views' });
   const use = settings.getByRole('combobox', { name: 'Views to model' });
@@ -125,10 +127,7 @@ test('a Hunyuan3D server is used for several views once the form says how it tak
 
 test('a program is added, confirmed, tested, used, and compared with the built-in engine', async () => {
   const { page, problems } = served;
-  await page.keyboard.press('Control+,');
-  const sections = page.getByRole('navigation', { name: 'Settings sections' });
-  await sections.getByRole('button', { name: 'Generators' }).click();
-  const settings = page.getByRole('region', { name: 'Settings' });
+  const settings = await openGenerators();
   await expect(settings.getByText('No generators yet.')).toBeVisible();
   await settings.getByRole('button', { name: 'Add generator…' }).click();
 

@@ -16,14 +16,10 @@ export function toPlaceLabel(generator: GeneratorConfig): string {
 export function toForm(generator: GeneratorConfig): GeneratorForm {
   const { name } = generator;
   switch (generator.kind) {
-    case 'hunyuan3d':
-      return {
-        kind: 'hunyuan3d',
-        name,
-        url: generator.url,
-        views: generator.views ?? null,
-        texture: generator.texture,
-      };
+    case 'hunyuan3d': {
+      const { url, views = null, texture } = generator;
+      return { kind: 'hunyuan3d', name, url, views, texture };
+    }
     case 'comfyui':
       return { kind: 'comfyui', name, url: generator.url, file: path.basename(generator.workflow) };
     case 'service': {

@@ -79,6 +79,21 @@ function run(asked: GeneratorRequest, { generator }: Place = free) {
   return { control, kept, result };
 }
 
+/** Runs a request until its task is created, and stops before the response; its handles. `release`: the response still arrives. */
+async function stopWhileCreating(place: Place, release: boolean): Promise<readonly object[]> {
+  const { front } = place;
+  front.isHolding = true;
+  const { control, kept, result } = run(request(), place);
+  const ended = expect(result).rejects.toThrow('the service stops');
+  await expect.poll(() => front.created).toHaveLength(1);
+  control.abort(new Error('the service stops'));
+  if (release) front.release();
+  await ended;
+  front.isHolding = false;
+  front.release();
+  return kept;
+}
+
 test('a task that a replica does not know yet is not created again', async () => {
   free.front.misses = MAX_TASK_MISSES - 1;
   const { notes } = await run(request()).result;
@@ -95,33 +110,18 @@ test('a task that is not found query after query is created again', async () => 
 
 test('a creation whose response is on its way when the service stops is not sent again', async () => {
   const { front } = free;
-  front.isHolding = true;
-  const { control, kept, result } = run(request());
-  const ended = expect(result).rejects.toThrow('the service stops');
-  await expect.poll(() => front.created).toHaveLength(1);
-  control.abort(new Error('the service stops'));
-  front.release();
-  await ended;
+  const kept = await stopWhileCreating(free, true);
   expect(kept).toMatchObject([{ order: { operation: 'image_to_model' } }, { taskId: front.created[0] }]);
-  front.isHolding = false;
   await run(request(kept[1])).result;
   expect(front.created).toHaveLength(1);
 });
 
 test('a creation without a response before the service ended is found in the history, not sent again', async () => {
   for (const place of [free, charging]) {
-    const { front } = place;
-    front.isHolding = true;
-    const { control, kept, result } = run(request(), place);
-    const ended = expect(result).rejects.toThrow('the service is killed');
-    await expect.poll(() => front.created).toHaveLength(1);
-    control.abort(new Error('the service is killed'));
-    await ended;
+    const kept = await stopWhileCreating(place, false);
     expect(kept).toMatchObject([{ order: { operation: 'image_to_model' } }]);
-    Object.assign(front, { isHolding: false });
-    front.release();
     const { notes } = await run(request(kept[0]), place).result;
-    expect(front.created).toHaveLength(1);
+    expect(place.front.created).toHaveLength(1);
     expect(notes.map(({ id }) => id)).toContain('generator.resumed');
   }
 });
@@ -175,13 +175,7 @@ test('a service that is busy for a moment is asked again, and its rate limit is 
 
 test('a task that goes on at a service that went away may be charged, and its handle that is damaged too', async () => {
   const { front } = charging;
-  front.isHolding = true;
-  const { control, kept, result } = run(request(), charging);
-  const ended = expect(result).rejects.toThrow('the service stops');
-  await expect.poll(() => front.created).toHaveLength(1);
-  control.abort(new Error('the service stops'));
-  front.release();
-  await ended;
+  const kept = await stopWhileCreating(charging, true);
   await front.stop();
   await expect(run(request(kept[1]), charging).result).rejects.toThrow(UNCONFIRMED);
   await front.start();

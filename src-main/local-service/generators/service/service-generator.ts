@@ -153,9 +153,9 @@ export async function createServiceGenerator(
       return { about: 'generation service', notes: [...notes, ...toNotes(said)], parameters };
     } catch (error) {
       signal.throwIfAborted();
-      // An unusable result, which is told as it is.
-      const isResult = error instanceof ApiError && error.code !== 1001;
-      throw orders.isOpen() || (mayBeCharged && !isResult) ? taskUnconfirmed(name) : toFault(error);
+      // The task ended, and the error is about its result.
+      const hasEnded = error instanceof ApiError && error.code !== 1001;
+      throw orders.isOpen() || (mayBeCharged && !hasEnded) ? taskUnconfirmed(name) : toFault(error);
     }
   }
 
