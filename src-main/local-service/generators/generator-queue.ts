@@ -40,8 +40,13 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
   let closed = false;
 
   /** Gives some work a folder, which is removed at the end unless the work continues later. */
-  async function inFolder<T>(taskId: string, work: (files: TaskFolder) => Promise<T>): Promise<T> {
-    const files = await openTaskFolder(folder, taskId);
+  async function inFolder<T>(
+    { taskId }: WorkItem,
+    { isShared }: Generator,
+    { shared }: WorkEvents,
+    work: (files: TaskFolder) => Promise<T>,
+  ): Promise<T> {
+    const files = await openTaskFolder(folder, taskId, isShared ? shared : undefined);
     let isKept = false;
     try {
       return await work(files);
@@ -67,7 +72,7 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
     const generator = findGenerator(config.use, generators, 'remove_background');
     if (!generator || !CUT_OUT_OPERATIONS.includes(item.operation)) return engine.run(item, events);
     const [forCutOut, forEngine] = splitEvents(events);
-    return inFolder(item.taskId, async (files) => {
+    return inFolder(item, generator, events, async (files) => {
       const inner = linkAbort(control);
       const work: GeneratorWork = {
         ...{ item, operation: 'remove_background', generator, engine, folder: files, notes: [] },
@@ -100,7 +105,7 @@ export function createGeneratorQueue({ config, generators, engine, folder, canRe
     const { generator, notes } = item.stage === 'mask' ? { generator: null, notes: [] } : choose(item);
     const control = new AbortController();
     const work = generator
-      ? inFolder(item.taskId, (files) =>
+      ? inFolder(item, generator, events, (files) =>
           inSeat(generator, control, () =>
             runInGenerator({
               ...{ item, operation: item.operation as TaskOperation, generator, engine, folder: files },
@@ -163,8 +168,8 @@ function splitEvents(events: WorkEvents): readonly [forCutOut: WorkEvents, forEn
     isStarted = true;
   };
   return [
-    { onStart, onProgress: (share) => events.onProgress(CUT_OUT_SHARE * share) },
-    { onStart, onProgress: (share) => events.onProgress(CUT_OUT_SHARE + (1 - CUT_OUT_SHARE) * share) },
+    { ...events, onStart, onProgress: (share) => events.onProgress(CUT_OUT_SHARE * share) },
+    { ...events, onStart, onProgress: (share) => events.onProgress(CUT_OUT_SHARE + (1 - CUT_OUT_SHARE) * share) },
   ];
 }
 

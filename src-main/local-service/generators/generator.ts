@@ -2,6 +2,7 @@ import type { CleanupConfig } from '../../../src-shared/api/generators/cleanup-c
 import type { GeneratorKind, GeneratorOperation } from '../../../src-shared/api/generators/generator-operations.ts';
 import type { Message } from '../../../src-shared/api/messages/message.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import type { SharedWork } from '../workers/work-queue.ts';
 
 /** An image of a request: its only one, or a view. */
 export type ImageName = 'image' | 'front' | 'left' | 'back' | 'right';
@@ -55,7 +56,7 @@ export interface GeneratorRequest {
 
 /** The run of a request. */
 export interface GeneratorRun {
-  /** Aborted if the result is not wanted: see `mayContinue`. */
+  /** Aborted if the result is not wanted; its reason is a WorkStopped if the work continues later. */
   readonly signal: AbortSignal;
   /** The work began; before, it waits for other work of the generator. Its time is limited from here. */
   onStart(): void;
@@ -63,6 +64,8 @@ export interface GeneratorRun {
   onProgress(share: number): void;
   /** Stores data with which a later run finds the work again, durably. */
   keepHandle(handle: object): Promise<void>;
+  /** Runs some work, up to a minute, while no other process runs work of the same name. Absent: there are no others. */
+  readonly alone?: SharedWork['alone'];
 }
 
 /** A result, which is at `resultPath`. */
@@ -81,6 +84,8 @@ export interface Generator {
   /** The host of its server if that is another computer; null: this one. */
   readonly host: string | null;
   readonly capabilities: GeneratorCapabilities;
+  /** True if every process with the same configuration reaches the same work, and finds it by its handle. */
+  readonly isShared: boolean;
   /** What the engine does to its results; false: nothing. */
   readonly cleanup: CleanupConfig | false;
   checkHealth(signal: AbortSignal): Promise<GeneratorHealth>;

@@ -124,6 +124,7 @@ export async function generate(
       onProgress: (share) =>
         events.onProgress(PREPARED_SHARE + (GENERATED_SHARE - PREPARED_SHARE) * Math.min(1, Math.max(0, share))),
       keepHandle: (handle) => folder.keepHandle(handle),
+      ...(events.shared && { alone: events.shared.alone }),
     });
     signal.throwIfAborted();
     const isExplained = made.notes.some(({ id }) => id === 'generator.resumed' || id === 'generator.sent-again');

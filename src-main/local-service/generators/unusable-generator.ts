@@ -10,7 +10,7 @@ export function createUnusableGenerator(config: GeneratorConfig, reason: string)
   const { name, kind } = config;
   const problem = serviceMessage('generator.not-usable', { name, reason: toReason(reason) });
   return {
-    ...{ name, kind, host: kind === 'command' ? null : hostOf(config.url) },
+    ...{ name, kind, host: kind === 'command' ? null : hostOf(config.url), isShared: false },
     capabilities: {
       operations: listOperations(config),
       appearances: APPEARANCES,

@@ -5,6 +5,7 @@ import type { ServiceConfig } from '../read-config.ts';
 import { listenTo } from '../storage/postgres/listen.ts';
 import { createModeration } from '../tasks/moderation.ts';
 import { CHANNELS } from '../tasks/postgres-lifecycle.ts';
+import { createPostgresSharedWork } from '../tasks/postgres-shared-work.ts';
 import { startTaskWorker, type TaskWorker } from '../tasks/task-worker.ts';
 import { ENGINE_LIMITS } from '../workers/engine-limits.ts';
 import { startProcessEngine } from '../workers/process-engine.ts';
@@ -65,6 +66,7 @@ export async function startStudioWorker(config: ServiceConfig): Promise<StudioWo
       ...{ tasks, lifecycle, jobs, queue, uploads: storage.uploads, outputs: storage.outputs },
       moderation: createModeration(config.blockedWords),
       queueTimeoutMs: config.queueTimeoutSeconds * 1000,
+      shareWork: createPostgresSharedWork(parts.postgres),
       observer: observeTasks(log, createWorkerMetrics(parts.metrics)),
     });
     const host = hostname();

@@ -100,6 +100,21 @@ export const SET_PROGRESS = statement(
    WHERE tasks.id = new."taskId" AND tasks.attempt = new.attempt AND status = 'running'`,
 );
 
+/** The handle of a task; null: there is none. */
+export const READ_HANDLE = statement('read-handle', 'SELECT handle FROM tasks WHERE id = $1');
+
+/** Keeps a handle, if that attempt of the task runs. */
+export const KEEP_HANDLE = statement(
+  'keep-handle',
+  `UPDATE tasks SET handle = $3 WHERE id = $1 AND attempt = $2 AND status = 'running'`,
+);
+
+/** Locks a name until the end of the transaction; false if another one has locked it. */
+export const LOCK_NAME = statement('lock-name', 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))');
+
+/** A transaction that waits for work outside of the database may be idle for so long. */
+export const WAIT_LONGER = statement('wait-longer', `SET LOCAL idle_in_transaction_session_timeout = '60s'`);
+
 /**
  * Ends a task with its ledger entry, slot, event and deliveries: id, attempt (null: any), status, result, code, text and
  * detail of the failure. Returns its category, its price, the balance, and the number of deliveries.
@@ -108,7 +123,7 @@ export const END_TASK = statement(
   'end-task',
   `WITH ended AS (
      UPDATE tasks SET status = $3, completed_at = now(), result = $4, error_code = $5, error_message = $6,
-       error_detail = $7
+       error_detail = $7, handle = NULL
      WHERE id = $1 AND status IN ('queued', 'running')
        AND ($2::int IS NULL OR status = 'running' AND attempt = $2)
      RETURNING id, key_id, (created_at AT TIME ZONE 'UTC')::date AS day, category, price,

@@ -9,6 +9,7 @@ import { listEngineRoutes } from '../workers/work-route.ts';
 import type { Moderation } from './moderation.ts';
 import { openWorkItem, type WorkFiles } from './open-work-item.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
+import type { ShareWork } from './postgres-shared-work.ts';
 import { MAX_CLAIMS, type JobClaim, type TaskJobs } from './task-jobs.ts';
 import { rejected, waitedTooLong } from './task-refusals.ts';
 import { ClaimLost, createTaskRuns, TaskCancelled, throwIfStopped, type Run } from './task-runs.ts';
@@ -24,6 +25,8 @@ export interface TaskWorkerParts extends WorkFiles {
   readonly jobs: TaskJobs;
   readonly queue: WorkQueue;
   readonly moderation: Moderation;
+  /** Absent: this is the only worker. */
+  readonly shareWork?: ShareWork;
   /** A task that waited longer fails with 2018. */
   readonly queueTimeoutMs: number;
   readonly observer?: TaskObserver;
@@ -60,7 +63,7 @@ function isOutage(error: unknown): boolean {
 
 /** Starts a worker: it runs as many tasks at the same time as its work queue does. */
 export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
-  const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, observer = NO_OBSERVER } = parts;
+  const { tasks, lifecycle, jobs, queue, moderation, queueTimeoutMs, shareWork, observer = NO_OBSERVER } = parts;
   const runs = createTaskRuns(parts);
   const seats = new Map<JobClaim, Promise<void>>();
   const lanes = queue.lanes ?? [];
@@ -155,6 +158,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
         const result = await queue.run(files.item, {
           onStart: () => undefined,
           onProgress: (share) => (run.progress = share),
+          ...(shareWork && { shared: shareWork(claim, () => run.stopped !== null) }),
         });
         throwIfStopped(run);
         run.hasPublished = true;

@@ -45,6 +45,18 @@ export interface WorkEvents {
   onStart(): void;
   /** Progress, 0 to 1. */
   onProgress(share: number): void;
+  /** Absent: no other process runs tasks of this service. */
+  readonly shared?: SharedWork;
+}
+
+/** What the processes of a studio know together about a task, which one of them runs at a time. */
+export interface SharedWork {
+  /** The handle that an earlier run of the task kept; undefined if there is none, null if it is damaged. */
+  readHandle(): Promise<unknown>;
+  /** Keeps a handle for later runs, durably. Rejects, and keeps nothing, if the task is no longer this process’s. */
+  keepHandle(handle: object): Promise<void>;
+  /** Runs some work, up to a minute, while no other process runs work of the same name. */
+  alone<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
 /** Runs work items in order, one per worker at a time. */

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generatorConfig, type GeneratorConfigOf } from '../../../src-shared/api/generators/generator-config.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
-import type { Generator, GeneratorRequest } from '../../../src-main/local-service/generators/generator.ts';
+import type {
+  Generator,
+  GeneratorRequest,
+  GeneratorRun,
+} from '../../../src-main/local-service/generators/generator.ts';
 import { createServiceGenerator } from '../../../src-main/local-service/generators/service/service-generator.ts';
 import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService } from '../workers/call.ts';
@@ -36,14 +40,20 @@ async function createGenerator(creditsPerDay: number): Promise<Generator> {
 }
 
 /** Generates a model; the words of its failure, or its notes. */
-async function generate(generator: Generator): Promise<string> {
+async function generate(generator: Generator, more: Pick<GeneratorRun, 'alone'> = {}): Promise<string> {
   const request: GeneratorRequest = {
     ...{ taskId: randomUUID(), operation: 'image_to_model', texture: false, prompt: null },
     values: VALUES,
     ...{ images: { image: path.join(folder, 'image.png') }, seed: 1, folder, handle: undefined },
     resultPath: path.join(folder, randomUUID()),
   };
-  const run = { signal: AbortSignal.timeout(600_000), onStart() {}, onProgress() {}, keepHandle: async () => {} };
+  const run = {
+    signal: AbortSignal.timeout(600_000),
+    onStart() {},
+    onProgress() {},
+    keepHandle: async () => {},
+    ...more,
+  };
   return generator.generate(request, run).then(
     ({ notes, parameters }) => JSON.stringify({ notes, parameters }),
     (error: Error) => error.message,
@@ -79,4 +89,19 @@ test('the credits of a day are not exceeded: not side by side, and not after a r
   expect(await readSpent()).toBe(PRICE);
   expect(await generate(await createGenerator(2 * PRICE))).toContain('generator.charged');
   expect(await readSpent()).toBe(2 * PRICE);
+});
+
+test('the other clients of a key count, and processes of a studio spend one after the other', async () => {
+  const names: string[] = [];
+  const alone: GeneratorRun['alone'] = (name, _signal, work) => {
+    names.push(name);
+    return work();
+  };
+  const spent = await readSpent();
+  const limit = spent + 3 * PRICE - 1;
+  const [one, two] = [await createGenerator(limit), await createGenerator(limit)];
+  for (const generator of [one, two]) expect(await generate(generator, { alone })).toContain('generator.charged');
+  expect(await generate(one, { alone })).toContain('would exceed that, so nothing was sent.');
+  expect(await readSpent()).toBe(spent + 2 * PRICE);
+  expect(names).toEqual(Array.from({ length: 3 }, () => `generator ${other.baseUrl}`));
 });

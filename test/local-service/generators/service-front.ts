@@ -7,7 +7,7 @@ import { sendJson, startServer, type StandInServer } from './stand-in-server.ts'
 export interface ServiceFront extends StandInServer {
   /** Number of the next queries of tasks that do not find theirs. */
   misses: number;
-  /** Holds the responses to creations until `release`. */
+  /** Holds the responses to creations until `release`, or until `cut` ends their connections. */
   isHolding: boolean;
   /** Positions of creations, from 0 on, whose connection ends without a response. */
   breaks: readonly number[];
@@ -20,11 +20,12 @@ export interface ServiceFront extends StandInServer {
   /** Ids of the tasks that were created. */
   readonly created: string[];
   release(): void;
+  cut(): void;
 }
 
 /** Starts it on loopback in front of a service, which then names the front in its addresses. */
 export async function startServiceFront({ baseUrl }: LocalService): Promise<ServiceFront> {
-  let held: (() => void)[] = [];
+  const held: { readonly answer: () => void; readonly response: ServerResponse }[] = [];
 
   const list = (rows: unknown) =>
     (rows as readonly { readonly type: string }[]).filter(({ type }) => !front.unlisted.includes(type));
@@ -41,7 +42,7 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     const isCreation = status === 200 && method === 'POST' && /^\/v3\/(generation|models)\//.test(url);
     if (isCreation) front.created.push(body.data.task_id);
     if (isCreation && front.breaks.includes(front.created.length - 1)) response.destroy();
-    else if (isCreation && front.isHolding) held.push(answer);
+    else if (isCreation && front.isHolding) held.push({ answer, response });
     else answer();
   };
 
@@ -73,9 +74,10 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     historyStatus: 200,
     created: [],
     release() {
-      const all = held;
-      held = [];
-      for (const answer of all) answer();
+      for (const { answer } of held.splice(0)) answer();
+    },
+    cut() {
+      for (const { response } of held.splice(0)) response.destroy();
     },
   };
   return front;

@@ -149,17 +149,18 @@ test('a creation without a response that is not in the history is sent again onl
 
 test('a task that may be charged is not sent again, whatever keeps it from being found', async () => {
   const { front } = charging;
-  // The credits of the day are read from the history once.
-  await run(request(), charging).result;
-  front.created.length = 0;
-  Object.assign(front, { breaks: [0], historyStatus: 502 });
+  front.isHolding = true;
   const { kept, result } = run(request(), charging);
-  await expect(result).rejects.toThrow(UNCONFIRMED);
+  const unconfirmed = expect(result).rejects.toThrow(UNCONFIRMED);
+  await expect.poll(() => front.created).toHaveLength(1);
+  front.historyStatus = 502;
+  front.cut();
+  await unconfirmed;
   await expect(run(request(kept[0]), charging).result).rejects.toThrow(UNCONFIRMED);
   expect(front.created).toHaveLength(1);
 
   // Its response came, and its service forgot it.
-  Object.assign(front, { breaks: [], historyStatus: 200, misses: MAX_TASK_MISSES });
+  Object.assign(front, { isHolding: false, historyStatus: 200, misses: MAX_TASK_MISSES });
   await expect(run(request(), charging).result).rejects.toThrow(UNCONFIRMED);
   expect(front.created).toHaveLength(2);
 });

@@ -216,7 +216,7 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
 
   const applied = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).filter((binding) => bound.has(binding));
   return {
-    ...{ name, kind: 'comfyui', host: hostOf(url) },
+    ...{ name, kind: 'comfyui', host: hostOf(url), isShared: false },
     cleanup: config.cleanup,
     capabilities: {
       operations: listWorkflowOperations(bound),

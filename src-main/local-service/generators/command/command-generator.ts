@@ -78,7 +78,7 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
   }
 
   return {
-    ...{ name, kind: 'command', host: null },
+    ...{ name, kind: 'command', host: null, isShared: false },
     cleanup: config.cleanup,
     capabilities: {
       operations: config.operations,

@@ -227,7 +227,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
   }
 
   return {
-    ...{ name, kind: 'hunyuan3d', host: hostOf(url) },
+    ...{ name, kind: 'hunyuan3d', host: hostOf(url), isShared: false },
     cleanup: config.cleanup,
     capabilities: {
       operations: listOperations(config),

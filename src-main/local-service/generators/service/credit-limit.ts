@@ -8,6 +8,7 @@ import {
   type Credits,
 } from '../../../../src-shared/api/pricing/credits.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
+import type { GeneratorRun } from '../generator.ts';
 import type { createServiceApi } from './service-api.ts';
 
 /** The account of the key at the other service. */
@@ -16,10 +17,10 @@ type Account = Pick<ReturnType<typeof createServiceApi>, 'balance' | 'usage'>;
 /** Keeps a generator from spending more credits at another service than its user allowed. */
 export interface CreditLimit {
   /**
-   * Creates a task there that costs `price`; null: unknown. One after the other, so that two tasks cannot both use what is
-   * left. Throws an ApiError, and creates nothing, if the day's credits do not cover it.
+   * Creates a task there that costs `price`; null: unknown. One after the other, also in other processes, so that two tasks
+   * cannot both use what is left. Throws an ApiError, and creates nothing, if the day's credits do not cover it.
    */
-  spend<T>(price: Credits | null, signal: AbortSignal, create: () => Promise<T>): Promise<T>;
+  spend<T>(price: Credits | null, run: Pick<GeneratorRun, 'signal' | 'alone'>, create: () => Promise<T>): Promise<T>;
 }
 
 /** Pages of the usage history that are read for one day; a longer day counts as spent. */
@@ -27,8 +28,8 @@ const MAX_PAGES = 50;
 
 /**
  * A limit for each day, UTC. Without credits nothing that could cost any is created: a service that charges needs a balance,
- * and one that is free has none. Otherwise the usage history there is the truth, so that restarts and other clients of the
- * key count, and tasks that failed do not.
+ * and one that is free has none. Otherwise the balance and the usage history there are the truth, and are read before each
+ * task: restarts and other clients of the key count, tasks that failed do not, and those that run are held there.
  */
 export function createCreditLimit(
   { name, url, creditsPerDay }: { readonly name: string; readonly url: string; readonly creditsPerDay: number },
@@ -36,7 +37,6 @@ export function createCreditLimit(
   now: () => Date,
 ): CreditLimit {
   const limit = toCredits(creditsPerDay * 100);
-  let known: { readonly day: string; readonly spent: Credits } | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function readSpent(day: string, signal: AbortSignal): Promise<Credits> {
@@ -58,24 +58,20 @@ export function createCreditLimit(
       return;
     }
     if (price === null) throw new ApiError(1000, serviceMessage('generator.price-unknown', { name }));
-    const day = now().toISOString().slice(0, 10);
-    const isCovered = () => known?.day === day && addCredits(known.spent, price) <= limit;
-    // What failed since was refunded, so the history is read again before a task is refused.
-    if (!isCovered()) known = { day, spent: await readSpent(day, signal) };
-    if (!isCovered()) {
-      const amounts = { limit: formatCredits(limit), price: formatCredits(price) };
-      throw new ApiError(1000, serviceMessage('generator.credit-limit', { name, url, ...amounts }));
-    }
-    known = { day, spent: addCredits(known!.spent, price) };
+    const spent = await readSpent(now().toISOString().slice(0, 10), signal);
+    if (addCredits(spent, price) <= limit) return;
+    const amounts = { limit: formatCredits(limit), price: formatCredits(price) };
+    throw new ApiError(1000, serviceMessage('generator.credit-limit', { name, url, ...amounts }));
   }
 
   return {
-    spend: (price, signal, create) => {
-      const order = turn.then(async () => {
+    spend: (price, { signal, alone }, create) => {
+      const spendNow = async () => {
         signal.throwIfAborted();
         await admit(price, signal);
         return create();
-      });
+      };
+      const order = turn.then(() => (alone ? alone(`generator ${url}`, signal, spendNow) : spendNow()));
       turn = order.catch(() => undefined);
       return order;
     },

@@ -59,11 +59,7 @@ export async function createServiceGenerator(
     const queries = createPatientQueries(server, pace, signal);
     const handle = handleSchema.safeParse(request.handle).data;
     const isPaid = config.creditsPerDay > 0;
-    const { keepHandle } = run;
-    const orders = createTaskOrders(
-      { config, api, creditLimit, queries, signal, listingDelayMs, keepHandle },
-      handle?.order,
-    );
+    const orders = createTaskOrders({ config, api, creditLimit, queries, listingDelayMs, run }, handle?.order);
     let isContinued = handle?.taskId !== undefined;
     /** The service has the task, and it may be charged. */
     let mayBeCharged = false;
@@ -74,7 +70,7 @@ export async function createServiceGenerator(
       isContinued ||= found !== null;
       const taskId = found ?? (await create(operation));
       mayBeCharged = isPaid;
-      await keepHandle({ taskId });
+      await run.keepHandle({ taskId });
       signal.throwIfAborted();
       return taskId;
     }
@@ -93,7 +89,7 @@ export async function createServiceGenerator(
     async function importModel(file: string): Promise<string> {
       const known = handle?.importId ?? (await orders.findUnanswered('import_model'));
       const importId = known ?? (await orders.create('import_model', { input: await upload(file) }, {}));
-      if (handle?.importId === undefined) await keepHandle({ importId });
+      if (handle?.importId === undefined) await run.keepHandle({ importId });
       signal.throwIfAborted();
       // The import is not yet the work that was asked for, and has no progress of its own.
       const task = await follow(importId, { onStart: () => undefined, onProgress: () => undefined });
@@ -176,7 +172,7 @@ export async function createServiceGenerator(
 
   const fields = operations.flatMap((operation) => Object.keys(OPERATIONS[operationOf({ operation })].fields));
   return {
-    ...{ name, kind: 'service', host: hostOf(url) },
+    ...{ name, kind: 'service', host: hostOf(url), isShared: true },
     cleanup: config.cleanup,
     capabilities: {
       operations,

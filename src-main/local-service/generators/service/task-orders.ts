@@ -5,6 +5,7 @@ import type { AnyValues, Operation } from '../../../../src-shared/api/operation.
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../../api-error.ts';
+import type { GeneratorRun } from '../generator.ts';
 import { delayAbort } from '../http/delay-abort.ts';
 import type { PatientQueries } from '../http/patience.ts';
 import { ServerRefusal } from '../http/server-errors.ts';
@@ -45,11 +46,9 @@ interface Parts {
   readonly api: ReturnType<typeof createServiceApi>;
   readonly creditLimit: CreditLimit;
   readonly queries: PatientQueries;
-  readonly signal: AbortSignal;
   /** How long a new task may be missing from the history, ms. */
   readonly listingDelayMs: number;
-  /** Stores the handle durably. */
-  readonly keepHandle: (handle: object) => Promise<void>;
+  readonly run: Pick<GeneratorRun, 'signal' | 'keepHandle' | 'alone'>;
 }
 
 /** The task may be charged, and its end was not seen. */
@@ -59,7 +58,8 @@ export function taskUnconfirmed(name: string): ApiError {
 
 /** Starts with the order of an earlier run that has no response. */
 export function createTaskOrders(parts: Parts, earlier: Order | undefined): TaskOrders {
-  const { config, api, creditLimit, queries, signal, listingDelayMs, keepHandle } = parts;
+  const { config, api, creditLimit, queries, listingDelayMs, run } = parts;
+  const { signal } = run;
   const mayCost = ({ isFree }: Order): boolean => config.creditsPerDay > 0 && !isFree;
   let unanswered = earlier;
   let open: Order | null = earlier && mayCost(earlier) ? earlier : null;
@@ -89,7 +89,7 @@ export function createTaskOrders(parts: Parts, earlier: Order | undefined): Task
         let isSent = false;
         /** The response to the request; the credits are read before, as often as needed. */
         const send = async (): Promise<{ readonly id: string } | { readonly error: unknown }> => {
-          await keepHandle({ ...before, order: sent });
+          await run.keepHandle({ ...before, order: sent });
           isKept = true;
           signal.throwIfAborted();
           isSent = true;
@@ -101,14 +101,14 @@ export function createTaskOrders(parts: Parts, earlier: Order | undefined): Task
           }
         };
         try {
-          const response = await queries.ask(() => creditLimit.spend(price(values), signal, send));
+          const response = await queries.ask(() => creditLimit.spend(price(values), run, send));
           if ('error' in response) throw response.error;
           open = null;
           return response.id;
         } catch (error) {
           if (!isSent || !mayHaveCreated(error)) {
             open = null;
-            if (isKept) await keepHandle(before);
+            if (isKept) await run.keepHandle(before);
             throw error;
           }
           signal.throwIfAborted();

@@ -187,4 +187,11 @@ export const MIGRATIONS: readonly Migration[] = [
   );
   `,
   },
+  {
+    oldest: 1,
+    sql: `
+  -- JSON with which a later attempt finds the work of the one before at another service; null: there is none.
+  ALTER TABLE tasks ADD COLUMN handle text;
+  `,
+  },
 ];
