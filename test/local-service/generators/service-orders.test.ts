@@ -191,17 +191,20 @@ test('a refusal for good leaves no order behind', async () => {
   expect(kept[1]).not.toHaveProperty('order');
 });
 
-test('an import without a response is sent again, because it is free; the texture of its model is found', async () => {
-  const { front } = charging;
+async function toTextureRequest(): Promise<GeneratorRequest> {
   const model = path.join(folder, 'model.glb');
   await writeFile(model, await makeTexturedSphere(400, 64));
-  const texture: GeneratorRequest = {
+  return {
     ...request(),
     ...{ operation: 'texture_model', texture: true, prompt: 'red clay', images: {}, model },
     values: { model: 'v3.0-20250812' },
   };
+}
+
+test('an import without a response is sent again, because it is free; the texture of its model is found', async () => {
+  const { front } = charging;
   Object.assign(front, { breaks: [0, 2], unlisted: ['import_model'] });
-  const { kept, result } = run(texture, charging);
+  const { kept, result } = run(await toTextureRequest(), charging);
   await result;
   const [importId, again, work] = front.created;
   expect([importId === again, front.created.length]).toEqual([false, 3]);
@@ -209,4 +212,17 @@ test('an import without a response is sent again, because it is free; the textur
     ...[{ order: { operation: 'import_model' } }, { order: { operation: 'import_model' } }],
     ...[{ importId: again }, { importId: again, order: { operation: 'texture_model' } }, { taskId: work }],
   ]);
+});
+
+test('an import that its service forgot is sent again once, because it is free', async () => {
+  const { front } = charging;
+  front.misses = MAX_TASK_MISSES;
+  await run(await toTextureRequest(), charging).result;
+  expect(front.created).toHaveLength(3);
+  front.created.length = 0;
+  front.misses = 2 * MAX_TASK_MISSES;
+  await expect(run(await toTextureRequest(), charging).result).rejects.toThrow(
+    'Other restarted twice during the task. Look for the cause in its log, then send the task again.',
+  );
+  expect(front.created).toHaveLength(2);
 });

@@ -38,6 +38,9 @@ const handleSchema = z.object({ taskId: taskId.optional(), importId: taskId.opti
  */
 const LISTING_DELAY_MS = 60_000;
 
+/** An import costs nothing. */
+const IMPORT_ATTEMPTS = 2;
+
 /** Notes of the other service that are passed on. */
 const MAX_NOTES = 10;
 
@@ -85,16 +88,20 @@ export async function createServiceGenerator(
       return orders.create(operation, body, { importId });
     }
 
-    /** A task there whose result is the model, which operations on models refer to. */
+    /** A task there whose result is the model, which operations on models refer to; one that is forgotten is created again. */
     async function importModel(file: string): Promise<string> {
-      const known = handle?.importId ?? (await orders.findUnanswered('import_model'));
-      const importId = known ?? (await orders.create('import_model', { input: await upload(file) }, {}));
-      if (handle?.importId === undefined) await run.keepHandle({ importId });
-      signal.throwIfAborted();
-      // The import is not yet the work that was asked for, and has no progress of its own.
-      const task = await follow(importId, { onStart: () => undefined, onProgress: () => undefined });
-      if (task?.status === 'success') return importId;
-      throw generatorFailed(name, task?.error_message ?? '');
+      let known = handle?.importId ?? (await orders.findUnanswered('import_model'));
+      for (let attempt = 1; ; attempt++) {
+        const importId = known ?? (await orders.create('import_model', { input: await upload(file) }, {}));
+        if (importId !== handle?.importId) await run.keepHandle({ importId });
+        signal.throwIfAborted();
+        // The import is not yet the work that was asked for, and has no progress of its own.
+        const task = await follow(importId, { onStart: () => undefined, onProgress: () => undefined });
+        if (task?.status === 'success') return importId;
+        if (task) throw generatorFailed(name, task.error_message ?? '');
+        if (attempt >= IMPORT_ATTEMPTS) throw serverLostAgain(name);
+        known = null;
+      }
     }
 
     /** Follows a task to its end; null: the service does not know it, query after query. */
