@@ -54,9 +54,9 @@ describe('the sources', () => {
       'cli/lib/input/parse-parameter.ts',
       'dcc/bridges/bridge-package.ts',
       'doctor/libraries.ts',
+      'local-service/tasks/embedded/sqlite-task-table.ts',
       'local-service/tasks/find-uploads-in-use.ts',
-      'local-service/tasks/postgres-task-store.ts',
-      'local-service/tasks/sqlite-task-table.ts',
+      'local-service/tasks/studio/postgres-task-store.ts',
       'local-service/webhooks/postgres-delivery-store.ts',
       'local-service/webhooks/sqlite-delivery-store.ts',
       'queue/service-pools.ts',
@@ -125,6 +125,14 @@ describe('the sources', () => {
     expect(sources.filter((file) => read(file).includes('new BrowserWindow('))).toEqual([
       'src-main/shell/window/window.ts',
     ]);
+  });
+
+  it('keep the tasks of one process and those of a studio apart', () => {
+    const tasks = 'src-main/local-service/tasks';
+    const importing = (files: string, other: RegExp): string[] => find(files).filter((file) => other.test(read(file)));
+    expect(importing(`${tasks}/embedded/*.ts`, /from '[^']*\/studio\//)).toEqual([]);
+    expect(importing(`${tasks}/studio/*.ts`, /from '[^']*\/embedded\//)).toEqual([]);
+    expect(importing(`${tasks}/*.ts`, /from '\.\/(embedded|studio)\//)).toEqual([]);
   });
 
   it('have no drawer for everything', () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { LOCK_ACCOUNT } from '../../src-main/local-service/tasks/postgres-statements.ts';
+import { LOCK_ACCOUNT } from '../../src-main/local-service/tasks/studio/postgres-statements.ts';
 import { startDouble } from '../helpers/service/file-storages.ts';
 import { openNetworkLink, type NetworkLink } from '../helpers/service/network-link.ts';
 import { findFreePort } from '../helpers/service/free-port.ts';

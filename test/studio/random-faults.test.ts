@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migratePostgres } from '../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres } from '../../src-main/local-service/storage/postgres/postgres.ts';
-import { prepareTaskJobs } from '../../src-main/local-service/tasks/prepare-task-jobs.ts';
+import { prepareTaskJobs } from '../../src-main/local-service/tasks/studio/prepare-task-jobs.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../helpers/service/postgres-server.ts';
 import { runSeed, type SeedReport } from './random-faults/run-seed.ts';
 

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { migratePostgres } from '../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres } from '../../src-main/local-service/storage/postgres/postgres.ts';
-import { prepareTaskJobs } from '../../src-main/local-service/tasks/prepare-task-jobs.ts';
+import { prepareTaskJobs } from '../../src-main/local-service/tasks/studio/prepare-task-jobs.ts';
 import { findPostgres, startPostgres } from '../helpers/service/postgres-server.ts';
 import { startStrictS3, STRICT_BUCKET, STRICT_KEY } from '../helpers/service/strict-s3.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { globSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MAX_CLAIMS } from '../../src-main/local-service/tasks/task-jobs.ts';
+import { MAX_CLAIMS } from '../../src-main/local-service/tasks/studio/task-jobs.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { S3Server } from '../helpers/service/file-storages.ts';
 import type { PostgresServer } from '../helpers/service/postgres-server.ts';

@@ -1,6 +1,6 @@
 import { addCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { statement, type Postgres, type Sql } from '../storage/postgres/postgres.ts';
-import type { AccountListener } from '../tasks/postgres-lifecycle.ts';
+import type { AccountListener } from '../tasks/studio/postgres-lifecycle.ts';
 import type { CreditAccount } from './credit-account.ts';
 
 const BALANCE = statement('balance', 'SELECT balance, frozen FROM account');

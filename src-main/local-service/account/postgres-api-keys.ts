@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
-import type { KeyRules, KeyState } from '../tasks/key-rules.ts';
+import type { KeyRules, KeyState } from '../tasks/studio/key-rules.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { digestSecret } from './digest-secret.ts';
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { addCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Ledger } from './ledger.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
-import type { TaskEvents } from '../tasks/task-events.ts';
+import type { TaskEvents } from '../tasks/embedded/task-events.ts';
 import type { Synchronous } from '../../base/synchronous.ts';
 import type { CreditAccount } from './credit-account.ts';
 

@@ -2,8 +2,8 @@ import type { PostgresApiKeys } from '../account/postgres-api-keys.ts';
 import type { StudioUsage, UsageQuery } from '../account/postgres-usage.ts';
 import type { ConsoleAccess } from './sign-in/console-access.ts';
 import type { StudioWorkerState } from '../studio/postgres-workers.ts';
-import type { CategoryState } from '../tasks/postgres-queue-state.ts';
-import type { TaskRetries } from '../tasks/postgres-task-retries.ts';
+import type { CategoryState } from '../tasks/studio/postgres-queue-state.ts';
+import type { TaskRetries } from '../tasks/studio/postgres-task-retries.ts';
 
 /** What a service can show in its console besides the account; an absent part is neither served nor shown. */
 export interface ConsoleFeatures {

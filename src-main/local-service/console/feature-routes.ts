@@ -7,7 +7,7 @@ import { toSuccess } from '../http/envelope.ts';
 import { ApiError } from '../api-error.ts';
 import { presentKey, presentUsage } from '../account/present-account.ts';
 import { USAGE_GROUPS } from '../account/postgres-usage.ts';
-import type { FailedTask } from '../tasks/postgres-task-retries.ts';
+import type { FailedTask } from '../tasks/studio/postgres-task-retries.ts';
 import type { ConsoleFeatures } from './console-features.ts';
 import { keyBudgets, MAX_KEY_NAME, newKeyFields } from './studio-key-fields.ts';
 

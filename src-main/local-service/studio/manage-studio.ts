@@ -6,7 +6,7 @@ import { describeDatabaseProblem } from '../storage/postgres/describe-database-p
 import { migratePostgres } from '../storage/postgres/migrate-postgres.ts';
 import { openPostgres, type Postgres, type PostgresOptions } from '../storage/postgres/postgres.ts';
 import { takePassword } from '../storage/postgres/take-password.ts';
-import { buildJobIndexes, prepareTaskJobs } from '../tasks/prepare-task-jobs.ts';
+import { buildJobIndexes, prepareTaskJobs } from '../tasks/studio/prepare-task-jobs.ts';
 
 const CONNECTIONS = 4;
 

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { CATEGORY_NAMES } from '../../../src-shared/api/models/categories.ts';
 import { toCredits, toWireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
-import { readQueueState } from '../tasks/postgres-queue-state.ts';
+import { readQueueState } from '../tasks/studio/postgres-queue-state.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const MONEY = statement('metrics-money', 'SELECT balance, frozen FROM account');

@@ -1,4 +1,4 @@
-import type { TaskObserver } from '../tasks/task-observer.ts';
+import type { TaskObserver } from '../tasks/studio/task-observer.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import { withLogContext, type StudioLog } from './studio-log.ts';
 

@@ -8,9 +8,13 @@ import { describeDatabaseProblem } from '../storage/postgres/describe-database-p
 import { assertMigrated } from '../storage/postgres/migrate-postgres.ts';
 import { takePassword } from '../storage/postgres/take-password.ts';
 import { openPostgres, statement, type Postgres } from '../storage/postgres/postgres.ts';
-import { openPostgresLifecycle, type AccountListener, type PostgresLifecycle } from '../tasks/postgres-lifecycle.ts';
-import { createPostgresTaskStore } from '../tasks/postgres-task-store.ts';
-import { openTaskJobs, type TaskJobs } from '../tasks/task-jobs.ts';
+import {
+  openPostgresLifecycle,
+  type AccountListener,
+  type PostgresLifecycle,
+} from '../tasks/studio/postgres-lifecycle.ts';
+import { createPostgresTaskStore } from '../tasks/studio/postgres-task-store.ts';
+import { openTaskJobs, type TaskJobs } from '../tasks/studio/task-jobs.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import { NO_BALANCE_ALERT, openBalanceAlert } from '../webhooks/postgres-balance-alert.ts';
 import { createMetrics, type Metrics } from './metrics.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { toWireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
-import type { TaskEvents } from '../tasks/task-events.ts';
+import type { TaskEvents } from '../tasks/embedded/task-events.ts';
 import type { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
 
 /** Account data for the writer. */

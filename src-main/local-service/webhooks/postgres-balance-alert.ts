@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toWireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { statement, type Postgres } from '../storage/postgres/postgres.ts';
-import { CHANNELS, type AccountListener } from '../tasks/postgres-lifecycle.ts';
-import { NOTIFY } from '../tasks/postgres-statements.ts';
+import { CHANNELS, type AccountListener } from '../tasks/studio/postgres-lifecycle.ts';
+import { NOTIFY } from '../tasks/studio/postgres-statements.ts';
 
 const SET_LOW = statement(
   'set-low',

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
-import { createTaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
-import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
+import { createTaskLifecycle } from '../../../src-main/local-service/tasks/embedded/task-lifecycle.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/embedded/sqlite-task-table.ts';
 import type { CeilingTask } from './service-ceiling.ts';
 import type { PeerAnswer } from './service-peer.ts';
 

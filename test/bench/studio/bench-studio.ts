@@ -5,11 +5,11 @@ import {
   CHANNELS,
   openPostgresLifecycle,
   type PostgresLifecycle,
-} from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
-import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
-import { openTaskJobs, type TaskJobs } from '../../../src-main/local-service/tasks/task-jobs.ts';
+} from '../../../src-main/local-service/tasks/studio/postgres-lifecycle.ts';
+import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/studio/postgres-task-store.ts';
+import { openTaskJobs, type TaskJobs } from '../../../src-main/local-service/tasks/studio/task-jobs.ts';
 import type { TaskQueue } from '../../../src-main/local-service/tasks/task-queue.ts';
-import { startTaskWorker, type TaskWorker } from '../../../src-main/local-service/tasks/task-worker.ts';
+import { startTaskWorker, type TaskWorker } from '../../../src-main/local-service/tasks/studio/task-worker.ts';
 import type { TaskStore } from '../../../src-main/local-service/tasks/task-store.ts';
 import type { WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
 

@@ -4,8 +4,8 @@ import { openPostgresAccount } from '../../../src-main/local-service/account/pos
 import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
-import { prepareTaskJobs } from '../../../src-main/local-service/tasks/prepare-task-jobs.ts';
-import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
+import { prepareTaskJobs } from '../../../src-main/local-service/tasks/studio/prepare-task-jobs.ts';
+import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio/studio-task-queue.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/service/postgres-server.ts';
 import { MissingProgram } from '../harness/missing-program.ts';

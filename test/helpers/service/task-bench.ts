@@ -12,11 +12,14 @@ import { createFolderUploadStore } from '../../../src-main/local-service/files/f
 import { createFolderOutputStore } from '../../../src-main/local-service/files/folder-output-store.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createModeration } from '../../../src-main/local-service/tasks/moderation.ts';
-import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
-import { createTaskLifecycle, type TaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/embedded/sqlite-task-table.ts';
+import {
+  createTaskLifecycle,
+  type TaskLifecycle,
+} from '../../../src-main/local-service/tasks/embedded/task-lifecycle.ts';
 import type { TaskRecord } from '../../../src-main/local-service/tasks/task-record.ts';
-import { createTaskRunner, type TaskRunner } from '../../../src-main/local-service/tasks/task-runner.ts';
-import type { TaskTable } from '../../../src-main/local-service/tasks/task-table.ts';
+import { createTaskRunner, type TaskRunner } from '../../../src-main/local-service/tasks/embedded/task-runner.ts';
+import type { TaskTable } from '../../../src-main/local-service/tasks/embedded/task-table.ts';
 import { startProcessEngine } from '../../../src-main/local-service/workers/process-engine.ts';
 import { createWorkerPool, type PoolOptions } from '../../../src-main/local-service/workers/worker-pool.ts';
 

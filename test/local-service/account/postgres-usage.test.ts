@@ -7,12 +7,12 @@ import { readUsage, USAGE_GROUPS, type UsageQuery } from '../../../src-main/loca
 import { migratePostgres } from '../../../src-main/local-service/storage/postgres/migrate-postgres.ts';
 import { openPostgres, type Postgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
-import { openPostgresLifecycle } from '../../../src-main/local-service/tasks/postgres-lifecycle.ts';
-import { createTaskRetries } from '../../../src-main/local-service/tasks/postgres-task-retries.ts';
-import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
-import { prepareTaskJobs } from '../../../src-main/local-service/tasks/prepare-task-jobs.ts';
-import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio-task-queue.ts';
-import { openTaskJobs, type JobClaim } from '../../../src-main/local-service/tasks/task-jobs.ts';
+import { openPostgresLifecycle } from '../../../src-main/local-service/tasks/studio/postgres-lifecycle.ts';
+import { createTaskRetries } from '../../../src-main/local-service/tasks/studio/postgres-task-retries.ts';
+import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/studio/postgres-task-store.ts';
+import { prepareTaskJobs } from '../../../src-main/local-service/tasks/studio/prepare-task-jobs.ts';
+import { createStudioTaskQueue } from '../../../src-main/local-service/tasks/studio/studio-task-queue.ts';
+import { openTaskJobs, type JobClaim } from '../../../src-main/local-service/tasks/studio/task-jobs.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
 import { NO_BALANCE_ALERT } from '../../../src-main/local-service/webhooks/postgres-balance-alert.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/service/postgres-server.ts';

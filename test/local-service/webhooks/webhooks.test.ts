@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { webhookEvent } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { parseWebhookSignature, webhookSignatureInput } from '../../../src-shared/api/protocol/webhook-signature.ts';
-import { createTaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
+import { createTaskLifecycle } from '../../../src-main/local-service/tasks/embedded/task-lifecycle.ts';
 import { RETRY_DELAYS_MS } from '../../../src-main/local-service/webhooks/delivery-sender.ts';
 import { createGuardedDispatcher } from '../../../src-main/local-service/webhooks/guarded-dispatcher.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../../src-main/base/network/public-address.ts';

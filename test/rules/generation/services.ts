@@ -5,7 +5,7 @@ import { ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
-import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/embedded/sqlite-task-table.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, upload, type Answer } from '../../local-service/workers/call.ts';
 import { OWN_URL, PICTURE_TASK, TOKEN, VIEWS_TASK, type Body } from './bodies.ts';

@@ -7,9 +7,9 @@ import { openPostgresAccount } from '../../../src-main/local-service/account/pos
 import { ApiError } from '../../../src-main/local-service/api-error.ts';
 import { openPostgres, type Postgres } from '../../../src-main/local-service/storage/postgres/postgres.ts';
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
-import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/postgres-task-store.ts';
-import { sweepLostFiles } from '../../../src-main/local-service/tasks/remove-lost-files.ts';
-import { MAX_CLAIMS } from '../../../src-main/local-service/tasks/task-jobs.ts';
+import { createPostgresTaskStore } from '../../../src-main/local-service/tasks/studio/postgres-task-store.ts';
+import { sweepLostFiles } from '../../../src-main/local-service/tasks/studio/remove-lost-files.ts';
+import { MAX_CLAIMS } from '../../../src-main/local-service/tasks/studio/task-jobs.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
 import type { NetworkLink } from '../../helpers/service/network-link.ts';
 import { startStrictS3, type StrictS3 } from '../../helpers/service/strict-s3.ts';

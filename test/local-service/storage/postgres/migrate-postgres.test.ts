@@ -5,7 +5,7 @@ import { migratePostgres } from '../../../../src-main/local-service/storage/post
 import { MIGRATIONS, type Migration } from '../../../../src-main/local-service/storage/postgres/migrations.ts';
 import type { Postgres } from '../../../../src-main/local-service/storage/postgres/postgres.ts';
 import { migrateStudio } from '../../../../src-main/local-service/studio/manage-studio.ts';
-import { prepareTaskJobs } from '../../../../src-main/local-service/tasks/prepare-task-jobs.ts';
+import { prepareTaskJobs } from '../../../../src-main/local-service/tasks/studio/prepare-task-jobs.ts';
 import { openTestPostgres } from '../../../helpers/service/open-test-postgres.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../../helpers/service/postgres-server.ts';
 

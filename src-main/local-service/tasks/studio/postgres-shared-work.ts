@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseHandle } from '../../generators/task-folder.ts';
+import type { Postgres } from '../../storage/postgres/postgres.ts';
+import type { SharedWork } from '../../workers/work-queue.ts';
+import { KEEP_HANDLE, LOCK_NAME, READ_HANDLE, WAIT_LONGER } from './postgres-statements.ts';
+import type { JobClaim } from './task-jobs.ts';
+import { ClaimLost } from './task-runs.ts';
+
+/** What the workers of a studio share about the task of a claim, until the attempt is stopped. */
+export type ShareWork = (claim: JobClaim, isStopped: () => boolean) => SharedWork;
+
+/** Pause before the database is asked again: it was out of reach, or another process had the name. */
+const RETRY_MS = 200;
+
+/** An outage of the database that lasts longer fails the task. */
+const OUTAGE_MS = 60_000;
+
+/** Shares handles in the rows of their tasks, and names by advisory locks, which end with their connection. */
+export function createPostgresSharedWork(postgres: Postgres): ShareWork {
+  /** Null: another process has the name. Work that is done counts, also if the lock was lost meanwhile. */
+  async function tryAlone<T>(name: string, work: () => Promise<T>): Promise<{ readonly value: T } | null> {
+    let done: { readonly value: T } | null = null;
+    try {
+      await postgres.transaction(async (sql) => {
+        const { rows } = await sql.query<[isLocked: boolean]>(LOCK_NAME, name);
+        if (rows[0]?.[0] !== true) return;
+        await sql.query(WAIT_LONGER);
+        done = { value: await work() };
+      });
+    } catch (error) {
+      if (!done) throw error;
+    }
+    return done;
+  }
+
+  return ({ taskId, attempt }, isStopped) => {
+    /** Repeats a call while the database is out of reach; the end of the attempt may still be written. */
+    async function outlast<T>(call: () => Promise<T>): Promise<T> {
+      const until = performance.now() + OUTAGE_MS;
+      for (;;) {
+        try {
+          return await call();
+        } catch (error) {
+          if (isStopped() || performance.now() > until) throw error;
+          await sleep(RETRY_MS);
+        }
+      }
+    }
+
+    return {
+      async readHandle() {
+        const { rows } = await outlast(() => postgres.query<[handle: string | null]>(READ_HANDLE, taskId));
+        const handle = rows[0]?.[0] ?? null;
+        return handle === null ? undefined : parseHandle(handle);
+      },
+      async keepHandle(handle) {
+        const { count } = await outlast(() => postgres.query(KEEP_HANDLE, taskId, attempt, JSON.stringify(handle)));
+        if (count !== 1) throw new ClaimLost();
+      },
+      async alone(name, signal, work) {
+        for (;;) {
+          const done = await tryAlone(name, work);
+          if (done) return done.value;
+          await sleep(RETRY_MS, undefined, { signal });
+        }
+      },
+    };
+  };
+}
