@@ -17,20 +17,24 @@ const OUTAGE_MS = 60_000;
 
 /** Shares handles in the rows of their tasks, and names by advisory locks, which end with their connection. */
 export function createPostgresSharedWork(postgres: Postgres): ShareWork {
-  /** Null: another process has the name. Work that is done counts, also if the lock was lost meanwhile. */
-  async function tryAlone<T>(name: string, work: () => Promise<T>): Promise<{ readonly value: T } | null> {
-    let done: { readonly value: T } | null = null;
+  /**
+   * Begins some work if no other process has the name; null: one has. Rejects if the database is out of reach before the work
+   * begins; later its lock may be lost, and the work counts all the same.
+   */
+  async function tryAlone<T>(name: string, work: () => Promise<T>): Promise<readonly [Promise<T>] | null> {
+    let begun: Promise<T> | null = null;
     try {
       await postgres.transaction(async (sql) => {
         const { rows } = await sql.query<[isLocked: boolean]>(LOCK_NAME, name);
         if (rows[0]?.[0] !== true) return;
         await sql.query(WAIT_LONGER);
-        done = { value: await work() };
+        begun = work();
+        await begun;
       });
     } catch (error) {
-      if (!done) throw error;
+      if (!begun) throw error;
     }
-    return done;
+    return begun && [begun];
   }
 
   return ({ taskId, attempt }, isStopped) => {
@@ -59,8 +63,8 @@ export function createPostgresSharedWork(postgres: Postgres): ShareWork {
       },
       async alone(name, signal, work) {
         for (;;) {
-          const done = await tryAlone(name, work);
-          if (done) return done.value;
+          const begun = await outlast(() => tryAlone(name, work));
+          if (begun) return begun[0];
           await sleep(RETRY_MS, undefined, { signal });
         }
       },

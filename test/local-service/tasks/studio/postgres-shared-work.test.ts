@@ -122,6 +122,20 @@ describe.skipIf(bin === null)('what workers share about a task', () => {
     expect(events).toEqual(['other', 'second', 'third']);
   });
 
+  test('an outage of the database before the work begins passes, and work that fails is not repeated', async () => {
+    const { postgres, start } = await open();
+    let outages = 2;
+    const flaky: Postgres = {
+      ...postgres,
+      transaction: (work) => (outages-- > 0 ? Promise.reject(new Error('out of reach')) : postgres.transaction(work)),
+    };
+    const shared = createPostgresSharedWork(flaky)(await start(), () => false);
+    let runs = 0;
+    const refuse = () => Promise.reject(new Error(`refused ${++runs}`));
+    await expect(shared.alone('a', new AbortController().signal, refuse)).rejects.toThrow('refused 1');
+    expect(outages).toBe(-1);
+  });
+
   test('work that is done counts, also if its connection was lost meanwhile', async () => {
     const { postgres, share, start } = await open();
     const shared = share(await start());
