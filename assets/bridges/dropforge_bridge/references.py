@@ -10,6 +10,10 @@ from .fbx_names import list_names
 from .gltf_uris import list_uris
 from .obj_names import list_libraries, list_maps, strip_options
 from .safe_paths import refuse_network, refuse_outside, resolve_inside
+from .usd_names import FORMATS, NameReader
+
+# Maximum number of USD layers of a model.
+MAX_LAYERS = 1000
 
 
 class References:
@@ -37,6 +41,7 @@ def find_references(path: str, format_: str, keep_alive: Callable[[], None]) -> 
     """The files that a glTF, GLB or OBJ refers to, and those of the MTL files of an OBJ.
 
     An FBX is checked only: its textures are inside it, and many programs write the absolute paths of their own computer.
+    So is a USD, with the layers that it refers to: absolute paths and `..` are valid in it, also inside a package.
     Raises ImportProblem: `unsafe_path` for a reference that leaves the folder, because the importer would open it;
     `import_failed` for a file that cannot be checked. Raises OSError.
     """
@@ -58,7 +63,36 @@ def find_references(path: str, format_: str, keep_alive: Callable[[], None]) -> 
             for value in list_maps(library, keep_alive):
                 _refuse_words(value)
                 references.add(folder, _to_slashes(strip_options(value)))
+    elif format_ in FORMATS:
+        _check_layers(path, keep_alive)
     return references
+
+
+def _check_layers(path: str, keep_alive: Callable[[], None]) -> None:
+    """Reads a USD file and the layers on this computer that it refers to, directly or not."""
+    reader = NameReader(keep_alive)
+    waiting = [path]
+    known = {os.path.normcase(os.path.abspath(path))}
+    while waiting:
+        layer = waiting.pop()
+        for name in reader.list_layers(layer):
+            keep_alive()
+            other = _find_local(os.path.dirname(layer), name)
+            if other and os.path.normcase(other) not in known:
+                known.add(os.path.normcase(other))
+                waiting.append(other)
+        if len(known) > MAX_LAYERS:
+            message = "“{}” refers to too many USD layers to check.".format(os.path.basename(path)[:200])
+            raise ImportProblem("import_failed", message)
+
+
+def _find_local(folder: str, name: str) -> str:
+    """The file on this computer that a name in a layer means; empty if there is none, or if looking would need a network."""
+    plain = _to_slashes(name.strip())
+    if plain.startswith(("//", "/?")) or ":" in plain[2:] or "\0" in plain:
+        return ""
+    other = os.path.abspath(os.path.join(folder, plain))
+    return other if os.path.isfile(other) else ""
 
 
 def _refuse_words(value: str) -> None:

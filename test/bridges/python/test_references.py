@@ -1,11 +1,16 @@
 """Files that a model refers to: what is refused, and how much work the check is."""
 
 import contextlib
+import io
 import json
 import os
+import random
+import shutil
 import struct
+import subprocess
 import time
 import unittest
+import zipfile
 
 from export_folder import FolderCase, RecordingAdapter, describe, make_manifest
 
@@ -40,6 +45,47 @@ def make_fbx(name, node=b"RelativeFilename"):
     """A binary FBX as far as its reader of names looks."""
     value = name.encode("utf-8")
     return b"Kaydara FBX Binary  \0\x1a\0" + node + b"S" + struct.pack("<I", len(value)) + value + b"\0" * 13
+
+
+def pack_literals(data):
+    """An LZ4 block of literals only."""
+    size, rest = min(len(data), 15), len(data) - 15
+    lengths = b"\xff" * (rest // 255) + bytes([rest % 255]) if rest >= 0 else b""
+    return bytes([size << 4]) + lengths + data
+
+
+def pack_repeated(start, size):
+    """A short LZ4 block that repeats its start up to a size."""
+    rest = size - len(start) - 4 - 15
+    lengths = b"\xff" * (rest // 255) + bytes([rest % 255])
+    return bytes([len(start) << 4 | 15]) + start + struct.pack("<H", len(start)) + lengths
+
+
+def make_crate(*tokens, version=(0, 8, 0), block=None, size=None):
+    """A crate as far as its reader of tokens looks: before version 0.4.0 not compressed, later in one LZ4 block."""
+    data = b"".join(token.encode("utf-8") + b"\0" for token in tokens)
+    packed = b"\0" + pack_literals(data) if block is None else block
+    size = len(data) if size is None else size
+    if version < (0, 4, 0):
+        section = struct.pack("<QQ", len(tokens), size) + data
+    else:
+        section = struct.pack("<QQQ", len(tokens), size, len(packed)) + packed
+    sections = ((b"TOKENS", 88, len(section)), (b"STRINGS", 88 + len(section), 8))
+    contents = struct.pack("<Q", len(sections)) + b"".join(struct.pack("<16sQQ", *each) for each in sections)
+    header = struct.pack("<8s8BQ", b"PXR-USDC", *version, 0, 0, 0, 0, 0, 88 + len(section) + 8)
+    return header.ljust(88, b"\0") + section + struct.pack("<Q", 0) + contents
+
+
+def make_usda(text):
+    return ("#usda 1.0\n(\n    metersPerUnit = 1\n)\n" + text + "\n").encode("utf-8")
+
+
+def make_usdz(files, method=zipfile.ZIP_STORED):
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", method) as package:
+        for name, data in files.items():
+            package.writestr(name, data)
+    return content.getvalue()
 
 
 def make_gltf(uri, key="images"):
@@ -134,6 +180,231 @@ class OutsideTest(ReferenceCase):
         self.assertEqual(len(self.find(self.put("a.gltf", make_gltf("my%20wood%20(1).png"))).found), 1)
 
 
+NETWORK = [
+    "//server/share/a.png",
+    "\\\\server\\share\\a.png",
+    "/\\server/share/a.png",
+    "\\\\server@SSL\\share\\a.png",
+    "\\\\?\\UNC\\server\\share\\a.png",
+    "\\??\\UNC\\server\\share\\a.png",
+    "//server",
+    "file://server/share/a.png",
+    "FILE:////server/share/a.png",
+    "file:%5c%5cserver/share/a.png",
+    "smb://server/share/a.png",
+    "a.usdz[//server/share/a.png]",
+    "//server/share/a.usdz[b.png]",
+    "//server/share/a.usd:SDF_FORMAT_ARGS:a=b",
+    '`"${HOST}/a.png"`',
+]
+
+# Asset paths and other strings of valid files.
+LOCAL = [
+    "",
+    "textures/a.png",
+    "./a.usda",
+    "../a.png",
+    "/home/me/a.png",
+    "C:/work/a.png",
+    "C:\\work\\a.png",
+    "a.usdz[textures/b.png]",
+    "textures/a.<UDIM>.png",
+    "file:///C:/work/a.png",
+    "file://localhost/work/a.png",
+    "https://creativecommons.org/licenses/by/4.0/",
+    "http://example.org/a.mdl",
+    "omniverse://localhost/Library/a.mdl",
+    "me@example.org",
+    "// A comment of a shader\nvoid main() {}",
+    "//comment\nvoid main() {}",
+    "/// A/B comment",
+    "//",
+    "//*/Wheel",
+    "//{isa:Mesh}",
+    "See //server/share for the original.",
+    "It's `code` of \"a\"",
+    "`code`",
+    "\\d+ and \\ alone",
+]
+
+
+class UsdTest(ReferenceCase):
+    def test_a_layer_that_names_a_file_on_another_computer_is_refused(self):
+        for name in NETWORK:
+            shapes = {
+                "usda": [make_usda("asset a = @{}@".format(name)), make_usda("asset[] a = [@a.png@, @@@{}@@@]".format(name))],
+                "usdc": [make_crate("a", name, "b"), make_crate(name, version=(0, 3, 0))],
+            }
+            shapes["usd"] = shapes["usda"] + shapes["usdc"]
+            layers = {"a.usda": make_usda(""), "0/b.usd": shapes["usdc"][0]}
+            shapes["usdz"] = [make_usdz(layers), make_usdz({"b.png": b"png", "a.usdz": make_usdz(layers)})]
+            for ending, contents in shapes.items():
+                for content in contents:
+                    with self.subTest(name, ending=ending):
+                        message = self.refuse(self.put("a." + ending, content))
+                        end = "an expression that cannot be checked." if "`" in name else "which is on another computer."
+                        self.assertRegex(message, "^The model refers to “.+”, " + end + "$")
+
+    def test_a_string_of_text_is_refused_however_it_is_escaped(self):
+        for text in (
+            '"//server/share/a.###.usd"',
+            "'\\\\\\\\server\\\\share\\\\a.###.usd'",
+            '"\\x2f\\057server/share"',
+            '"""//server/share"""',
+        ):
+            with self.subTest(text):
+                self.refuse(self.put("a.usda", make_usda("string templateAssetPath = " + text)))
+
+    def test_valid_files_are_accepted(self):
+        text = "\n".join('asset a = @@@{}@@@ # "comment"'.format(name) for name in LOCAL if "`" not in name)
+        text += "\n" + "\n".join("string a = " + json.dumps(name) for name in LOCAL)
+        text += "\nrel material:binding = </Root/Material> # @ // ' \" \n/* a @b */ # //comment/of the text\n"
+        crates = [make_crate(*LOCAL), make_crate(*LOCAL, version=(0, 0, 1)), make_crate()]
+        for ending in ("usd", "usda", "usdc"):
+            for content in [make_usda(text), b""] + crates:
+                self.assertEqual(self.find(self.put("a." + ending, content)).found, [])
+        for packed in ({}, {"a.usda": make_usda(text), "0/b.usdc": crates[0], "b.png": b"//server/share"}):
+            self.find(self.put("a.usdz", make_usdz(packed)))
+
+    def test_names_across_the_parts_of_a_long_text_are_read(self):
+        for name in ("@//server/share/a.png@", "@./b.usda@"):
+            self.put("b.usda", make_usda("asset a = @//server/share@"))
+            for size in range(MEGABYTE - 30, MEGABYTE, 3):
+                self.refuse(self.put("a.usda", b" " * size + name.encode("utf-8") + b" " * 5000))
+        # A comment that is cut is not read as a name.
+        for size in range(MEGABYTE - 16, MEGABYTE):
+            self.find(self.put("a.usda", b" " * size + b'"//comment of a shader"' + b" " * 5000))
+
+    def test_the_layers_beside_a_layer_are_read(self):
+        evil = make_usda("asset a = @//server/share/a.png@")
+        self.put("Other/evil.usda", evil)
+        self.put("it's@.usdc", make_crate("../Export/Other/evil.usda"))
+        self.put("loop.usd", make_usda("prepend references = @loop.usd@</A>, subLayers = [@./gone.usd@]"))
+        self.find(self.put("loop.usda", make_usda("subLayers = [@loop.usd@, @loop.usda@]")))
+        self.refuse(self.put("a.usda", make_usda("subLayers = [@@@./it's@.usdc@@@]")))
+        self.refuse(self.put("a.usdc", make_crate("a", os.path.join(self.folder, "Other", "evil.usda"))))
+        self.refuse(self.put("a.usdz", make_usdz({"a.usdc": make_crate("Other\\evil.usda[a]")})))
+        self.assertEqual(self.find(self.put("b.usdc", make_crate("a.png", "gone.usda", "Other"))).found, [])
+
+    def test_more_layers_than_can_be_checked_are_refused(self):
+        for count in range(1001):
+            self.put("{}.usda".format(count), b"")
+        model = self.put("a.usda", make_usda("".join("@{}.usda@".format(count) for count in range(1001))))
+        self.assertIn("too many USD layers", self.refuse(model, "import_failed"))
+        model = self.put("a.usda", make_usda("".join("@gone{}.usda@".format(count) for count in range(100001))))
+        self.assertIn("too many files", self.refuse(model, "import_failed"))
+
+    def test_matches_of_a_compressed_block_are_unpacked(self):
+        # The name is copied from the end of a token, first without a NUL before it.
+        block = b"\0" + b"\xd8" + b"x//server/sha" + struct.pack("<H", 12) + b"\x10\0"
+        self.find(self.put("a.usdc", make_crate(block=block, size=13 + 12 + 1)))
+        block = b"\0" + b"\xef" + b"x//server/sha\0" + struct.pack("<H", 13) + b"\0" + b"\x10" + b"\0"
+        self.assertIn("//server/sha", self.refuse(self.put("a.usdc", make_crate(block=block, size=14 + 19 + 1))))
+        # An overlapping match: `/` repeated, then a host.
+        block = b"\0" + b"\x20\0/" + struct.pack("<H", 1) + b"\x80host/a\0\0"
+        self.assertIn("/////host/a", self.refuse(self.put("a.usdc", make_crate(block=block, size=14))))
+        # Two chunks, each with its size.
+        parts = [pack_literals(b"x\0//ser"), pack_literals(b"ver/share\0")]
+        block = b"\x02" + b"".join(struct.pack("<I", len(part)) + part for part in parts)
+        self.assertIn("//server/share", self.refuse(self.put("a.usdc", make_crate(block=block, size=17))))
+
+    def test_files_of_the_writers_are_accepted(self):
+        root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
+        node = shutil.which(os.path.join(root, "node_modules", ".bin", "node")) or shutil.which("node")
+        version = subprocess.run([node, "--version"], stdout=subprocess.PIPE).stdout if node else b""
+        if int(version[1:].partition(b".")[0] or 0) < 24:
+            self.skipTest("needs Node.js 24 or later")
+        script = """
+            const load = (path) => import(new URL(path, `file://${process.argv[1]}/`).href);
+            const { writeFileSync } = await import('node:fs');
+            const { createAsymmetricModel } = await load('test/engine/files/asymmetric-model.ts');
+            const { writeUsdz } = await load('src-main/engine/files/usd/write/write-usdz.ts');
+            const { writeUsdc } = await load('test/engine/files/import/usdc-writer.ts');
+            writeFileSync(`${process.argv[2]}/a.usdz`, await writeUsdz(await createAsymmetricModel()));
+            for (const [name, asset] of [['good', 'textures/a.png'], ['bad', '//server/share/a.png']]) {
+                const properties = { 'inputs:file': { type: 'asset', value: { asset } } };
+                const prims = [{ path: '/Image', type: 'Shader', properties }];
+                writeFileSync(`${process.argv[2]}/${name}.usdc`, writeUsdc({ metersPerUnit: 1 }, prims));
+            }
+        """
+        subprocess.run([node, "--input-type=module", "-e", script, root, self.folder], check=True)
+        for name in ("a.usdz", "good.usdc"):
+            self.assertEqual(self.find(os.path.join(self.folder, name)).found, [])
+        self.refuse(os.path.join(self.folder, "bad.usdc"))
+
+    def test_a_damaged_file_ends_in_a_sentence(self):
+        crate = make_crate("a", "b" * 100)
+        package = make_usdz({"a.usdc": crate, "b.png": b"png"})
+        damaged = {
+            "a.usdc": [crate[:size] for size in (8, 23, 88, 100, len(crate) - 1)],
+            "a.usdz": [package[:size] for size in (4, 29, 50, 200)] + [package[:30] + b"x" + package[30:]],
+        }
+        for distance in (0, 9):
+            damaged["a.usdc"].append(make_crate(block=b"\0\x10a" + struct.pack("<H", distance), size=100))
+        damaged["a.usdc"] += [make_crate(block=block, size=100) for block in (b"", b"\0\xf0\xff", b"\1\0\0", b"\0\x10a\1")]
+        damaged["a.usdc"] += [make_crate(block=b"\0" + pack_literals(b"a" * 101), size=100)]
+        for name, contents in damaged.items():
+            for content in contents:
+                with self.subTest(name, content=content[:40]):
+                    message = "“{}” is damaged and cannot be checked.".format(name)
+                    self.assertEqual(self.refuse(self.put(name, content), "import_failed"), message)
+
+    def test_changed_bytes_cause_no_other_error(self):
+        chance = random.Random(5)
+        block = b"\0\xef" + b"x//server/sha\0" + struct.pack("<H", 13) + b"\0\x10\0"
+        crate = make_crate("a", "textures/a.png", block=block, size=34)
+        layers = {"a.usda": make_usda("asset a = @b.usda@"), "b.usdc": make_crate("a", "b" * 300)}
+        packages = make_usdz(dict(layers, **{"c.usdz": make_usdz(layers)}))
+        old = make_crate("a", "textures/a.png", version=(0, 3, 0))
+        for content in (crate, old, packages, make_usda('asset a = @a.usda@\nstring b = "\\x2f//a"')):
+            for _ in range(600):
+                changed = bytearray(content)
+                for _ in range(chance.choice((1, 1, 2, 8))):
+                    changed[chance.randrange(len(changed))] = chance.choice((0, 1, 0x7F, 0xFF, chance.randrange(256)))
+                if chance.random() < 0.2:
+                    del changed[chance.randrange(len(changed)) :]
+                with contextlib.suppress(ImportProblem):
+                    self.find(self.put("a.usd", bytes(changed)))
+
+    def test_names_that_unpack_to_more_than_the_limit_are_refused_soon(self):
+        began = time.process_time()
+        for version in ((0, 3, 0), (0, 8, 0)):
+            model = self.put("a.usdc", make_crate("a", version=version, size=64 * MEGABYTE + 1))
+            self.assertIn("exceed 64 MB", self.refuse(model, "import_failed"))
+        block = b"\0" + pack_repeated(b"//a b c\0", 16 * MEGABYTE)
+        layer = make_crate(block=block, size=16 * MEGABYTE)
+        self.assertLess(len(layer), MEGABYTE)
+        model = self.put("a.usdz", make_usdz({"{}.usdc".format(count): layer for count in range(100)}))
+        self.assertIn("exceed 64 MB", self.refuse(model, "import_failed"))
+        # More than the size in its header.
+        self.assertIn("damaged", self.refuse(self.put("a.usdc", make_crate(block=block, size=MEGABYTE)), "import_failed"))
+        for start in (b"\0file:", b"\0`", b"\0a.usd"):
+            layer = make_crate(block=b"\0" + pack_repeated(start, 16 * MEGABYTE), size=16 * MEGABYTE)
+            self.refuse(self.put("a.usdc", layer), "import_failed")
+        self.assertLess(time.process_time() - began, 30)
+
+    def test_a_package_that_importers_cannot_read_is_refused(self):
+        layer = make_usda("asset a = @//server/share/a.png@")
+        model = self.put("a.usdz", make_usdz({"a.usda": layer}, zipfile.ZIP_DEFLATED))
+        self.assertIn("compressed or encrypted layer", self.refuse(model, "import_failed"))
+        content = bytearray(make_usdz({"a.usda": layer}))
+        content[6] = 1
+        self.assertIn("compressed or encrypted layer", self.refuse(self.put("a.usdz", bytes(content)), "import_failed"))
+        content = make_usda("")
+        for _ in range(5):
+            content = make_usdz({"a.usdz": content})
+        self.assertIn("nested too deeply", self.refuse(self.put("a.usdz", content), "import_failed"))
+        entry = make_usdz({"a": b""}).partition(b"PK\x01\x02")[0]
+        self.assertIn("too many files", self.refuse(self.put("a.usdz", entry * 65537), "import_failed"))
+
+    def test_a_layer_that_the_directory_of_a_package_does_not_list_is_read(self):
+        hidden = make_usdz({"a.usda": make_usda("asset a = @//server/share/a.png@")}).partition(b"PK\x01\x02")[0]
+        content = hidden + make_usdz({"b.usda": make_usda("")})
+        with zipfile.ZipFile(io.BytesIO(content)) as package:
+            self.assertEqual(package.namelist(), ["b.usda"])
+        self.refuse(self.put("a.usdz", content))
+
+
 class LargeFileTest(ReferenceCase):
     def test_a_gltf_too_large_to_check_is_refused(self):
         path = self.put("a.gltf", make_gltf("/etc/passwd"))
@@ -203,6 +474,23 @@ class GrowthTest(ReferenceCase):
                 with self.subTest(name, file=file):
                     small = self.seconds(make(20000), file)
                     self.assertLess(self.seconds(make(80000), file), 8 * small + 0.5)
+
+    def test_the_work_grows_with_the_size_of_a_usd(self):
+        texts = [b"\n", b"@", b'"', b"@ ", b"@//", b'"\\', b"@// @", b"/", b"\\", b"`", b"@` @", b"[//", b".usd[", b"@a.usd@"]
+        shapes = texts + [b"\0//", b"\0`", b"`(", b"file:"]
+        for shape in shapes:
+            for is_text in (True, False):
+                with self.subTest(shape, is_text=is_text):
+                    seconds = []
+                    for size in (30000, 120000):
+                        data = b"\0a" + shape * (size // len(shape))
+                        crate = make_crate(block=b"\0" + pack_literals(data), size=len(data))
+                        model = self.put("a.usd", data if is_text else crate)
+                        began = time.process_time()
+                        with contextlib.suppress(ImportProblem):
+                            self.find(model)
+                        seconds.append(time.process_time() - began)
+                    self.assertLess(seconds[1], 8 * seconds[0] + 0.5)
 
 
 if __name__ == "__main__":
