@@ -9,6 +9,8 @@ import { shrink, tellStory } from './story.ts';
 
 /** Seeds a worker is given at once. */
 const RANGE = 20;
+/** Seeds after which a run says how far it is: one that is interrupted has still shown something. */
+const PROGRESS = 10_000;
 /** Broken seeds after which more of them teach nothing. */
 const MAX_BROKEN = 10;
 /** Tasks per seed below which a run proves nothing: an app that creates no tasks breaks no invariant. */
@@ -29,11 +31,9 @@ process.exitCode = await runSeeds(Number(values.seed), Number(values.seeds), Num
 /** Simulates seeds on several threads and prints the smallest history of the first that fails; returns the exit code. */
 async function runSeeds(first: number, count: number, workers: number): Promise<number> {
   const startedAt = performance.now();
-  const results = await shareOut(first, count, Math.min(workers, Math.ceil(count / RANGE)));
-  const sum = (of: (result: RangeResult) => number): number => results.reduce((total, each) => total + of(each), 0);
-  const seconds = (performance.now() - startedAt) / 1000;
+  const results = await shareOut(first, count, Math.min(workers, Math.ceil(count / RANGE)), startedAt);
+  const sum = (of: (result: RangeResult) => number): number => sumUp(results, of);
   const seeds = sum((result) => result.count);
-  const rate = (seeds / seconds).toFixed(1);
   const coverage = mergeCoverage(results.map((result) => result.coverage));
   const unreached = seeds < MANY ? [] : listUnreachedStates(coverage);
   console.log(`Transitions and errors:\n${formatCoverage(coverage)}`);
@@ -48,16 +48,28 @@ async function runSeeds(first: number, count: number, workers: number): Promise<
   const isIdle = seeds >= MANY && sum(({ tasks }) => tasks) < MIN_TASKS * seeds;
   if (isIdle) console.log('Too few tasks were created.');
   if (unreached.length > 0) console.log(`Never reached: ${unreached.join(', ')}`);
-  console.log(
-    `${seeds} seeds from ${first} in ${seconds.toFixed(1)} s (${rate}/s): ` +
-      `${sum(({ tasks }) => tasks)} tasks, ${sum(({ events }) => events)} events, ` +
-      `${coverage.size} kinds of transitions and errors, ${broken.length} failed`,
-  );
+  console.log(describe(results, first, startedAt));
   return broken.length > 0 || isIdle || unreached.length > 0 ? 1 : 0;
 }
 
+function sumUp(results: readonly RangeResult[], of: (result: RangeResult) => number): number {
+  return results.reduce((total, each) => total + of(each), 0);
+}
+
+/** The figures of a run in one line. */
+function describe(results: readonly RangeResult[], first: number, startedAt: number): string {
+  const seconds = (performance.now() - startedAt) / 1000;
+  const seeds = sumUp(results, ({ count }) => count);
+  const kinds = mergeCoverage(results.map(({ coverage }) => coverage)).size;
+  return (
+    `${seeds} seeds from ${first} in ${seconds.toFixed(1)} s (${(seeds / seconds).toFixed(1)}/s): ` +
+    `${sumUp(results, ({ tasks }) => tasks)} tasks, ${sumUp(results, ({ events }) => events)} events, ` +
+    `${kinds} kinds of transitions and errors, ${sumUp(results, ({ broken }) => broken.length)} failed`
+  );
+}
+
 /** Gives ranges to whoever is free. */
-function shareOut(first: number, count: number, workers: number): Promise<RangeResult[]> {
+function shareOut(first: number, count: number, workers: number, startedAt: number): Promise<RangeResult[]> {
   const results: RangeResult[] = [];
   const end = first + count;
   let next = first;
@@ -79,7 +91,11 @@ function shareOut(first: number, count: number, workers: number): Promise<RangeR
         else void worker.terminate().then(() => resolve());
       };
       worker.on('message', (result: RangeResult) => {
+        const before = sumUp(results, (each) => each.count);
         results.push(result);
+        if (Math.floor((before + result.count) / PROGRESS) > Math.floor(before / PROGRESS)) {
+          console.log(`So far: ${describe(results, first, startedAt)}`);
+        }
         for (const { seed, invariant, detail } of result.broken) {
           console.log(`seed ${seed}: ${invariant}: ${detail.slice(0, 300)}`);
         }
