@@ -53,6 +53,16 @@ export const FILE_MUTANTS: readonly ControlMutant[] = [
     edit: ['        if is_link(info):\n            raise', '        if False:\n            raise'],
   },
   {
+    ...{ control: 19, name: 'bridges open an FBX that names another computer', test: PATHS_TEST },
+    file: 'assets/bridges/dropforge_bridge/references.py',
+    edit: ['refuse_network(name)', 'pass'],
+  },
+  {
+    ...{ control: 19, name: 'bridges open a USD that names another computer', test: PATHS_TEST },
+    file: 'assets/bridges/dropforge_bridge/usd_names.py',
+    edit: ['    if not is_own:', '    if False:'],
+  },
+  {
     ...{ control: 20, name: 'a reader may take for ever', file: LIMITS, test: LIMITS_TEST },
     edit: [
       "const deadline = setTimeout(exceed, maxMs, 'too-slow');",
