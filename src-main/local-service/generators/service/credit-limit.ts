@@ -71,7 +71,8 @@ export function createCreditLimit(
         await admit(price, signal);
         return create();
       };
-      const order = turn.then(() => (alone ? alone(`generator ${url}`, signal, spendNow) : spendNow()));
+      const isShared = alone && creditsPerDay > 0;
+      const order = turn.then(() => (isShared ? alone(`generator ${url}`, signal, spendNow) : spendNow()));
       turn = order.catch(() => undefined);
       return order;
     },

@@ -38,7 +38,7 @@ const handleSchema = z.object({ taskId: taskId.optional(), importId: taskId.opti
  */
 const LISTING_DELAY_MS = 60_000;
 
-/** An import costs nothing. */
+/** How often a model is imported that the service forgot: it costs nothing. */
 const IMPORT_ATTEMPTS = 2;
 
 /** Notes of the other service that are passed on. */
