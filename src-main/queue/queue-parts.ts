@@ -1,16 +1,17 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Budget } from '../pipeline/budget.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import { mayHaveTask, type IntentStore } from '../pipeline/intent.ts';
+import { mayHaveTask } from '../pipeline/intent.ts';
 import type { System } from '../base/system.ts';
 import type { JobList } from './job-list/job-list.ts';
+import type { RecordedIntents } from './spending/recorded-intents.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
 /** Dependencies of the queue commands. */
 export interface QueueParts {
   readonly system: System;
   readonly list: JobList;
-  readonly intents: IntentStore;
+  readonly intents: RecordedIntents;
   readonly budget: Pick<Budget, 'endLost'>;
   /** The position after the last job. */
   nextPosition(): number;

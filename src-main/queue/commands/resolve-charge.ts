@@ -18,9 +18,11 @@ export function resolveCharge(parts: QueueParts, id: string, by: Resolution): vo
   if (record.status !== 'unknown') throw new AppError('not_found', message('jobs.already-resolved'));
   if (by === 'send_again' && record.found) throw new AppError('not_found', message('jobs.order-unknown'));
   const standing = intents.findStanding(id, record.step);
-  // The job is saved first: after a crash between the two writes its order is searched for again, and not repeated.
-  list.save(toResolved(record, by, system.clock.now()));
-  if (standing && by !== 'look') intents.mark(standing.id, 'abandoned');
+  const resolved = toResolved(record, by, system.clock.now());
+  // One transaction: a job that is over and whose order still stands would hide the task, and a job that waits without its
+  // order would send it again.
+  if (standing && by !== 'look') list.save(resolved, (write) => intents.abandonWith(standing.id, write));
+  else list.save(resolved);
   pump();
 }
 

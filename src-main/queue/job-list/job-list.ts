@@ -26,8 +26,8 @@ export interface JobList extends KnownJobs {
   /** The view of a job that was read before. */
   toView(record: JobRecord): Job;
   add(records: readonly JobRecord[]): void;
-  /** Saves durably; a job removed in the meantime stays removed. */
-  save(record: JobRecord): JobRecord;
+  /** Saves durably; a job removed in the meantime stays removed. `together` runs the write in a transaction with others. */
+  save(record: JobRecord, together?: (write: () => void) => void): JobRecord;
   /** As `save` for several jobs, all or none; their new positions apply at once. */
   saveAll(records: readonly JobRecord[]): void;
   /** True if the queue is paused: for a service (see `serviceOf`), or for any. */
@@ -113,9 +113,9 @@ export function createJobList(
       store.addJobs(added);
       added.forEach(keep);
     },
-    save: (record) => {
+    save: (record, together = (write) => write()) => {
       if (!get(record.id)) return record;
-      store.saveJob(record);
+      together(() => store.saveJob(record));
       keep(record);
       return record;
     },

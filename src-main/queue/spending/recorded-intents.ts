@@ -20,7 +20,13 @@ interface Deps {
 }
 
 /** Intents that record the cost of each order in the same commit. Free orders are not recorded. */
-export function recordIntents(deps: Deps): IntentStore {
+export interface RecordedIntents extends IntentStore {
+  /** Abandons an intent in one transaction with another write. */
+  abandonWith(id: string, write: () => void): void;
+}
+
+/** Records the cost of the orders of a queue. */
+export function recordIntents(deps: Deps): RecordedIntents {
   const { intents, spendings, ledger, balances, together } = deps;
 
   const add = ({ id, step }: Pick<Intent, 'id' | 'step'>, record: Payer, estimate: Credits | null): SpendingRecord => {
@@ -33,6 +39,14 @@ export function recordIntents(deps: Deps): IntentStore {
   const priceOf = (record: Payer, step: number): Credits | null => {
     const { operation, params } = record.steps[step] as Payer['steps'][number];
     return deps.prices.priceOf({ operation, params }, record).amount;
+  };
+
+  /** What an intent in its new state holds. */
+  const follow = (intent: Intent): Intent => {
+    const order = orderKey(intent.jobId, intent.step);
+    if (intent.state === 'abandoned') ledger.move(order, intent.id);
+    if (intent.state === 'rejected') ledger.release(order);
+    return intent;
   };
 
   return {
@@ -81,12 +95,14 @@ export function recordIntents(deps: Deps): IntentStore {
       intents.noteLostTask(id, taskId);
       if (before?.state === 'ambiguous') ledger.move(orderKey(before.jobId, before.step), id);
     },
-    mark: (id, state) => {
-      const intent = intents.mark(id, state);
-      const order = orderKey(intent.jobId, intent.step);
-      if (intent.state === 'abandoned') ledger.move(order, id);
-      if (intent.state === 'rejected') ledger.release(order);
-      return intent;
+    mark: (id, state) => follow(intents.mark(id, state)),
+    abandonWith: (id, write) => {
+      const abandon = (): Intent => {
+        const intent = intents.mark(id, 'abandoned');
+        write();
+        return intent;
+      };
+      follow(together(abandon));
     },
   };
 }

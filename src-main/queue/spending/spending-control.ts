@@ -6,7 +6,7 @@ import { usesTestCredits } from '../../../src-shared/jobs/test-credits.ts';
 import { spending as spendingSettings, type Spending } from '../../../src-shared/settings/settings.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Budget } from '../../pipeline/budget.ts';
-import { mayHaveTask, type IntentStore } from '../../pipeline/intent.ts';
+import { mayHaveTask } from '../../pipeline/intent.ts';
 import type { JobRecord, Payer, StepRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
@@ -17,7 +17,7 @@ import { createLedger } from './ledger.ts';
 import { makePlan, type PlanInput } from './plan.ts';
 import { watchLocalDay } from './local-day.ts';
 import { createPriceBook, type PriceContext } from './price-book.ts';
-import { recordIntents } from './recorded-intents.ts';
+import { recordIntents, type RecordedIntents } from './recorded-intents.ts';
 import { settleLostOrders } from './settle-lost-orders.ts';
 import type { TaskOrder } from './spending-store.ts';
 
@@ -57,7 +57,7 @@ export interface QueueSpending {
 export interface SpendingControl extends QueueSpending {
   readonly budget: Budget;
   /** Intents that record their cost. */
-  readonly intents: IntentStore;
+  readonly intents: RecordedIntents;
   /** See `settleLostOrders`. `isLost`: by default, of jobs that are gone. */
   settleLost(client: Pick<ServiceClient, 'profile' | 'listTasks'>, isLost?: (jobId: string) => boolean): Promise<void>;
   /** The user may have topped up. */

@@ -120,3 +120,26 @@ test('an order whose charge is not known, and one that is found by its task, are
   budget.endLost({ ...second!, jobId: 'second' }, { kind: 'success', charged: toCredits(500) });
   expect(control.spent().today).toMatchObject({ held: '0.00', charged: '10.00' });
 });
+
+test('an order is given up together with its job, or not at all', async () => {
+  const { control, client, disk, record, intent, held } = openBench();
+  await control.budget.reserve(record, 0, client);
+  const order = control.intents.prepare({ ...intent, id: 'order', body: '{}' });
+  control.intents.markSending('order', 0);
+  control.intents.mark('order', 'ambiguous');
+  let saves = 0;
+  const save = (): void => void saves++;
+  disk.isFull = true;
+  expect(() => control.intents.abandonWith('order', save)).toThrow(FULL);
+  expect(control.intents.find('order')?.state).toBe('ambiguous');
+  expect(control.budget.isReserved(order)).toBe(true);
+  disk.isFull = false;
+  const refuse = (): never => {
+    throw FULL;
+  };
+  expect(() => control.intents.abandonWith('order', refuse)).toThrow(FULL);
+  expect(control.intents.find('order')?.state).toBe('ambiguous');
+  control.intents.abandonWith('order', save);
+  expect([control.intents.find('order')?.state, control.budget.isReserved(order)]).toEqual(['abandoned', false]);
+  expect([saves, held()]).toEqual([2, '5.00']);
+});
