@@ -63,7 +63,7 @@ export const CHARGE_ROWS: readonly HostileRow[] = [
       job: 'failed: task_failed',
       messages: 'error.task_failed, job-note.failed-task-charged',
       text: 'Could not generate a model from shape.png. No shape. 110.00 credits were charged. Try another image, or retry. The service charged 110.00 credits for a task that failed.',
-      after: 'done, 2 POSTs',
+      after: 'held, 1 POST',
     },
   },
   {
@@ -74,7 +74,7 @@ export const CHARGE_ROWS: readonly HostileRow[] = [
       job: 'failed: task_failed',
       messages: 'error.task_failed, task.cancelled, job-note.failed-task-charged',
       text: 'Could not generate a model from shape.png. The service cancelled it. 110.00 credits were charged. Try another image, or retry. The service charged 110.00 credits for a task that failed.',
-      after: 'done, 2 POSTs',
+      after: 'held, 1 POST',
     },
   },
   {

@@ -55,10 +55,24 @@ export async function pauseQueue(words: readonly string[], { home }: CommandCont
   });
 }
 
-/** Resumes jobs, or the whole queue where none is named; nothing runs yet. */
-export async function resumeQueue(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
-  return withHeadlessApp(home, ({ queue }) => {
-    queue.resume(words.length === 0 ? undefined : findJobIds(queue, words));
+/**
+ * Resumes jobs, or the whole queue where none is named; nothing runs yet. Jobs that are named and wait because of a limit run
+ * their next step beyond it, once its cost is confirmed.
+ */
+export async function resumeQueue(
+  words: readonly string[],
+  consent: SpendingConsent,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  return withHeadlessApp(home, async ({ queue, plan }) => {
+    const ids = words.length === 0 ? undefined : findJobIds(queue, words);
+    const beyond = (ids ?? []).flatMap((id) => {
+      const record = queue.find(id);
+      const next = record?.status === 'paused' && record.overCap ? record.steps[record.step] : undefined;
+      return record && next ? [{ ...record, steps: [next] }] : [];
+    });
+    if (beyond.length > 0) await confirmSpending({ ...planUnconfirmed(beyond, plan), needsYes: true }, consent);
+    queue.resume(ids);
     return toResult(queue, words, NEXT_RUN);
   });
 }

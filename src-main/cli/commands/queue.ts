@@ -35,8 +35,11 @@ export const queueCommand = defineCommandGroup({
     defineCommand({
       name: 'resume',
       summary: 'Resume the queue, or some jobs',
+      description:
+        'Resumes the queue, or some jobs. A job that waits because of a limit runs its next step beyond the limit if you name it and confirm the cost.',
       arguments: { jobs: optionalArgumentList('ID', 'Jobs that “queue list” shows. Default: the entire queue.') },
-      run: async ({ jobs }, context) => (await load()).resumeQueue(jobs, context),
+      options: { ...SPENDING_OPTIONS },
+      run: async ({ jobs, ...consent }, context) => (await load()).resumeQueue(jobs, consent, context),
     }),
     defineCommand({
       name: 'confirm',

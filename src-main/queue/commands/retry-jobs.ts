@@ -1,3 +1,4 @@
+import { parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-record.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
@@ -7,7 +8,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 /**
  * Resumes failed and stopped jobs where they stopped, and delayed ones at once. Unconfirmed jobs wait for
- * confirmation again.
+ * confirmation again, and so do those whose failed task was charged.
  */
 export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
   for (const id of ids) {
@@ -28,10 +29,14 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
   if (record.found && record.steps.some((step) => step.status !== 'done' && isOver(step)))
     return { ...record, error: toErrorInfo(new AppError('found_over', message('task.no-model'))) };
   const { cancelledFrom: _, ...kept } = record;
+  // The cost of a task that failed and was charged all the same comes a second time, to which nobody agreed.
+  const isCharged = record.steps.some((step) => isOver(step) && (parseCredits(step.creditsConsumed ?? '') ?? 0) > 0);
+  const unconfirmed = record.unconfirmed ?? (isCharged ? 'price' : undefined);
   let fresh: JobRecord = {
     ...kept,
-    status: record.unconfirmed ? 'held' : 'waiting',
-    error: toConfirmationError(record.unconfirmed, record.name),
+    ...(unconfirmed && { unconfirmed }),
+    status: unconfirmed ? 'held' : 'waiting',
+    error: toConfirmationError(unconfirmed, record.name),
     retryAt: null,
     attempts: 0,
     stopRequested: false,

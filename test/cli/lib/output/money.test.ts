@@ -100,6 +100,20 @@ describe('dropforge make, where it costs something', () => {
     expect(repeated.last).toMatchObject({ jobs: [{ name: 'b.png', status: 'waiting', money: { kind: 'estimate' } }] });
   });
 
+  test('a job that a limit stopped goes beyond it only with a confirmed cost', async () => {
+    const find = async () =>
+      ((await jobs()) as { id: string; status: string }[]).find(({ status }) => status === 'paused');
+    const { id = '' } = (await find()) ?? {};
+    const refused = await run('queue', 'resume', id);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('This costs 110.00 credits.')]);
+    expect((await run('queue', 'resume', id, '--max-credits', '109.99')).code).toBe(1);
+    // The whole queue resumes, and the limit stays.
+    expect((await run('queue', 'resume')).code).toBe(0);
+    expect((await find())?.id).toBe(id);
+    const resumed = await run('queue', 'resume', id, '--max-credits', '110', '--json');
+    expect([resumed.code, resumed.last]).toMatchObject([0, { jobs: [{ id, status: 'waiting' }] }]);
+  });
+
   test('the history is there as text with totals, and as CSV', async () => {
     const csv = await run('history', '--csv');
     const [header, row, end] = csv.stdout.split('\r\n');
