@@ -164,13 +164,16 @@ test('a retry after a refund does not hide that its own task may be charged', as
   expect(bench.proxy.posts()).toBe(2);
 });
 
-test('a charge for a task that failed stays in the notes after a retry succeeded', async () => {
+test('a task that failed and was charged is ordered again only with a yes, and its charge stays in the notes', async () => {
   const bench = await openOdd();
   bench.odd.tell = (task) => ({ ...task, status: 'failed', credits_consumed: 7 });
   const failed = await bench.make();
   expect(bench.queue.list()[0]?.money).toMatchObject({ kind: 'charged', amount: '7.00' });
   bench.odd.tell = (task) => task;
   bench.queue.retry([failed.id]);
+  expect(bench.queue.records()[0]).toMatchObject({ status: 'held', unconfirmed: 'price' });
+  expect(bench.queue.spending.spent().today).toMatchObject({ charged: '7.00', held: '0.00' });
+  bench.queue.confirm([failed.id]);
   const [done] = await bench.settled();
   expect(done).toMatchObject({ status: 'done', steps: [{ creditsConsumed: '10.00' }] });
   expect(done?.notes.map(toEnglish)).toEqual(['The service charged 7.00 credits for a task that failed.']);
