@@ -60,7 +60,7 @@ export const FILE_MUTANTS: readonly ControlMutant[] = [
   {
     ...{ control: 19, name: 'bridges open a USD that names another computer', test: PATHS_TEST },
     file: 'assets/bridges/dropforge_bridge/usd_names.py',
-    edit: ['    if not is_own:', '    if False:'],
+    edit: ['    if is_on_other_computer(name):', '    if False:'],
   },
   {
     ...{ control: 20, name: 'a reader may take for ever', file: LIMITS, test: LIMITS_TEST },

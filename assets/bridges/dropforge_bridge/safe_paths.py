@@ -1,6 +1,7 @@
 """Paths that cannot leave a folder."""
 
 import os
+import re
 import stat
 import unicodedata
 from urllib.parse import unquote
@@ -15,6 +16,16 @@ _TEMPORARY = (".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", 
 
 # A name that is percent-encoded more often than this is refused.
 _MAX_DECODINGS = 4
+
+# Host names do not contain white space or what patterns of USD do, as in `//*` and `//{isa:Mesh}`.
+_HOST = re.compile(r"\A//+[^/\s*{}<>|\"]+(?:/|\Z)")
+_OWN_HOST = re.compile(r"\A(?:localhost|[a-z]:)?\Z", re.IGNORECASE)
+# Names of the Windows kernel, whose links and devices lead to shares too.
+_KERNEL_NAME = re.compile(
+    r"\A/(?:\?\?|(?:global\?\?|dosdevices)/unc|device/(?:mup|lanmanredirector|webdavredirector))/",
+    re.IGNORECASE,
+)
+_BLANK = " \t\n\r\f\v\0"
 
 
 def is_link(info: os.stat_result) -> bool:
@@ -76,10 +87,21 @@ def refuse_outside(reference: str) -> None:
     raise ImportProblem("unsafe_path", message)
 
 
+def is_on_other_computer(name: str) -> bool:
+    """Whether a path or a `file:` or `smb:` URL is on another computer, which Windows would sign in to."""
+    plain = name.strip(_BLANK).strip().replace("\\", "/")
+    if plain.lower().startswith("file:"):
+        location = unquote(plain[5:]).replace("\\", "/")
+        host, slash, rest = location[2:].partition("/") if location.startswith("//") else ("", "", location)
+        path = slash + rest
+        return not _OWN_HOST.match(host) or path.startswith("//") or bool(_KERNEL_NAME.match(path))
+    return bool(_HOST.match(plain) or _KERNEL_NAME.match(plain)) or plain.lower().startswith("smb://")
+
+
 def refuse_network(reference: str) -> None:
-    """Raises ImportProblem `unsafe_path` for a UNC path or a URL: opening it would sign in to another computer."""
+    """Raises ImportProblem `unsafe_path` for a path on another computer or a URL."""
     name = reference.strip().replace("\\", "/")
-    if name.startswith("//") or "://" in name:
+    if is_on_other_computer(reference) or name.startswith("//") or "://" in name:
         message = "The model refers to “{}”, which is on another computer.".format(reference[:200])
         raise ImportProblem("unsafe_path", message)
 

@@ -4,9 +4,9 @@ import os
 import re
 import struct
 from typing import Callable, Dict, List, Union
-from urllib.parse import unquote
 
 from .adapter import ImportProblem
+from .safe_paths import is_on_other_computer
 from .usd_crate import CRATE, Span, read_tokens
 
 FORMATS = ("usd", "usda", "usdc", "usdz")
@@ -29,8 +29,12 @@ _ENTRY = struct.Struct("<4sHHHHHIIIHH")
 _PACKAGE = (b"PK\x03\x04", b"PK\x05\x06")
 _DIRECTORY = (b"PK\x01\x02", b"PK\x05\x06")
 
-# The first characters of a name of interest: two slashes, maybe escaped, a URL of files, an expression with variables.
-_TEXT_NAME = re.compile(rb"(?:@[ \t]{0,16}|[\"'\[])(?=/[/\\?]|\\|file:|smb:)|@(?=`)", re.IGNORECASE)
+# The first characters of a name of interest: two slashes, maybe escaped, a name of the Windows kernel, a URL of files, an
+# expression with variables.
+_TEXT_NAME = re.compile(
+    rb"(?:@[ \t\0]{0,16}|[\"'\[]\0{0,16})(?=/(?:[/\\?]|global\?|dosdevices|device)|\\|file:|smb:)|@(?=`)",
+    re.IGNORECASE,
+)
 _TEXT_LAYER = re.compile(rb"\.usd[acz]?(?=[@\"'\[:?])", re.IGNORECASE)
 # A layer may be named with other marks than those beside its extension, as in `@@@a@b.usd@@@`.
 _TEXT_MARKS = (b"@@@", b"@", b'"', b"'")
@@ -38,15 +42,13 @@ _TEXT_END = {b"@": re.compile(r"@"), b"[": re.compile(r"[\]@\"']")}
 _STRING_END = re.compile(r"[\"']")
 # Tokens have no escapes, so that a host is recognized at once; most strings with two slashes are comments of shaders.
 _TOKEN_NAME = re.compile(
-    rb"(?:\0|\.usdz\[)(?=[/\\]{2,}[^/\\\s*{}<>|\"\0]+[/\\\0]|[/\\]\?\?[/\\]|file:|smb:|`)",
+    rb"(?:\0|\.usdz\[)(?=[/\\]{2,}[^/\\\s*{}<>|\"\0]+[/\\\0]|[/\\](?:(?:global)?\?\?|dosdevices|device)[/\\]"
+    + rb"|file:|smb:|`)",
     re.IGNORECASE,
 )
 _TOKEN_LAYER = re.compile(rb"\.usd[acz]?(?=[\0\[:?])", re.IGNORECASE)
 
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|(.))", re.DOTALL)
-# Host names do not contain white space or what patterns of USD do, as in `//*` and `//{isa:Mesh}`.
-_HOST = re.compile(r"\A[^/\s*{}<>|\"]+(?:/|\Z)")
-_OWN_HOST = re.compile(r"\A(?:localhost|[a-z]:)?\Z", re.IGNORECASE)
 
 
 class NameReader:
@@ -169,18 +171,10 @@ def refuse_computer(name: str) -> None:
     Other URLs are not refused: OpenUSD does not open them, and the metadata of models contains those of licenses.
     An expression is refused because its variables may contain any path.
     """
-    plain = name.strip().replace("\\", "/")
-    if plain.startswith("`"):
+    if name.strip().startswith("`"):
         message = "The model refers to “{}”, an expression that cannot be checked.".format(name[:200])
         raise ImportProblem("unsafe_path", message)
-    if plain.lower().startswith("file:"):
-        location = unquote(plain[5:]).replace("\\", "/")
-        host, slash, rest = location[2:].partition("/") if location.startswith("//") else ("", "", location)
-        is_own = _OWN_HOST.match(host) and not (slash + rest).startswith("//")
-    else:
-        is_network = plain.startswith("//") and _HOST.match(plain.lstrip("/"))
-        is_own = not is_network and not plain.lower().startswith(("/??/", "smb://"))
-    if not is_own:
+    if is_on_other_computer(name):
         raise ImportProblem("unsafe_path", "The model refers to “{}”, which is on another computer.".format(name[:200]))
 
 

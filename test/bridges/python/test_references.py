@@ -127,7 +127,7 @@ class OutsideTest(ReferenceCase):
     def test_an_fbx_that_names_a_file_on_another_computer_is_refused(self):
         text = '; FBX 7.4.0\nTexture: 1 {{\n\t{}: "{}"\n}}\n'
         url = b"XRefUrlS\x01\0\0\0U"
-        for name in ("\\\\server\\share\\a.png", "//server/share/a.png", "file://server/a.png", " \\\\?\\UNC\\server\\a.png"):
+        for name in NETWORK + [" \\\\?\\UNC\\server\\a.png", "https:\\\\example.org/a.png", "/\\my server/a.png"]:
             for node in ("RelativeFilename", "Filename", "FileName"):
                 with self.subTest(node + name):
                     self.refuse(self.put("a.fbx", make_fbx(name, node.encode("ascii"))))
@@ -136,7 +136,7 @@ class OutsideTest(ReferenceCase):
             self.refuse(self.put("a.fbx", 'P: "Path", "KString", "XRefUrl", "", "{}"'.format(name).encode("utf-8")))
 
     def test_an_fbx_with_the_paths_of_its_own_computer_is_imported(self):
-        for name in ("C:\\work\\a.png", "/home/me/a.png", "..\\a.png", "a.fbm\\a.png", ""):
+        for name in ("C:\\work\\a.png", "/home/me/a.png", "..\\a.png", "a.fbm\\a.png", "/Device/a.png", ""):
             self.assertEqual(self.find(self.put("a.fbx", make_fbx(name))).found, [])
         self.assertEqual(self.find(self.put("a.fbx", b"")).found, [])
         # A length that reaches beyond the end of the file.
@@ -180,6 +180,7 @@ class OutsideTest(ReferenceCase):
         self.assertEqual(len(self.find(self.put("a.gltf", make_gltf("my%20wood%20(1).png"))).found), 1)
 
 
+# Paths and URLs on another computer, whatever the format of the model that names them.
 NETWORK = [
     "//server/share/a.png",
     "\\\\server\\share\\a.png",
@@ -187,14 +188,27 @@ NETWORK = [
     "\\\\server@SSL\\share\\a.png",
     "\\\\?\\UNC\\server\\share\\a.png",
     "\\??\\UNC\\server\\share\\a.png",
+    "/??/UNC/server/share/a.png",
+    "\\GLOBAL??\\UNC\\server\\share\\a.png",
+    "/DosDevices/UNC/server/share/a.png",
+    "\\Device\\Mup\\server\\share\\a.png",
+    "/device/LanmanRedirector/server/share/a.png",
+    "\0//server/share/a.png",
+    "\0\\\\server\\share\\a.png",
+    "\0\\??\\UNC\\server\\share\\a.png",
     "//server",
     "file://server/share/a.png",
     "FILE:////server/share/a.png",
     "file:%5c%5cserver/share/a.png",
+    "file:///Device/Mup/server/share/a.png",
     "smb://server/share/a.png",
-    "a.usdz[//server/share/a.png]",
     "//server/share/a.usdz[b.png]",
     "//server/share/a.usd:SDF_FORMAT_ARGS:a=b",
+]
+
+# The same in the notations of USD.
+NETWORK_USD = [
+    "a.usdz[//server/share/a.png]",
     '`"${HOST}/a.png"`',
 ]
 
@@ -205,6 +219,8 @@ LOCAL = [
     "./a.usda",
     "../a.png",
     "/home/me/a.png",
+    "/Device/a.png",
+    "/device",
     "C:/work/a.png",
     "C:\\work\\a.png",
     "a.usdz[textures/b.png]",
@@ -230,7 +246,7 @@ LOCAL = [
 
 class UsdTest(ReferenceCase):
     def test_a_layer_that_names_a_file_on_another_computer_is_refused(self):
-        for name in NETWORK:
+        for name in NETWORK + NETWORK_USD:
             shapes = {
                 "usda": [make_usda("asset a = @{}@".format(name)), make_usda("asset[] a = [@a.png@, @@@{}@@@]".format(name))],
                 "usdc": [make_crate("a", name, "b"), make_crate(name, version=(0, 3, 0))],
