@@ -35,15 +35,30 @@ export const ACCEPTED: readonly Accepted[] = [
 ];
 
 /**
- * Regular expressions that are built from strings, by their file: examples of what they become, or an empty list if
- * they are copies of literals.
+ * Regular expressions that are built from strings, by their file and code: examples of what they become, or an empty
+ * list if they are copies of literals.
  */
-export const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
-  'src-main/base/log/redact.ts': [],
-  'src-main/dcc/send/test-target.ts': [/size_x = ([\d.]+)/],
-  'src-main/dcc/targets/programs/cinema4d.ts': [/^(?:Maxon )?Cinema 4D 2026_[0-9A-F]+$/],
-  'src-main/dcc/targets/programs/slicers.ts': [/^(?:prusa-slicer|PrusaSlicer).*\.AppImage$/i],
-  'src-renderer/features/operations/material-words.ts': [/(?<!\p{Script=Latin})wood(?!\p{Script=Latin})/iu],
-  'src-renderer/features/operations/texts/issue-labels.ts': [/^face_limit\b/, /\bface_limit\b/g],
-  'src-shared/sources/group-views.ts': [/^(?:(.*[^\s_.-])[\s_.-]+)?(front|left|back|right)$/iu],
+export const BUILT: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
+  'src-main/base/log/redact.ts': { UUID: [] },
+  'src-main/dcc/send/test-target.ts': {
+    '`size_${axis} = ([\\\\d.]+)`': [/size_x = ([\d.]+)/],
+  },
+  'src-main/dcc/targets/programs/cinema4d.ts': {
+    '`^(?:Maxon )?Cinema 4D ${version}_[0-9A-F]+$`': [/^(?:Maxon )?Cinema 4D 2026_[0-9A-F]+$/],
+  },
+  'src-main/dcc/targets/programs/slicers.ts': {
+    "`^(?:${programs.join('|')}).*\\\\.AppImage$`": [/^(?:prusa-slicer|PrusaSlicer).*\.AppImage$/i],
+  },
+  'src-renderer/features/operations/material-words.ts': {
+    '`(?<!\\\\p{Script=Latin})${word}(?!\\\\p{Script=Latin})`': [/(?<!\p{Script=Latin})wood(?!\p{Script=Latin})/iu],
+  },
+  'src-renderer/features/operations/texts/issue-labels.ts': {
+    '`^${field.name}\\\\b`': [/^face_limit\b/],
+    '`\\\\b${field.name}\\\\b`': [/\bface_limit\b/g],
+  },
+  'src-shared/sources/group-views.ts': {
+    "`^(?:(.*[^\\\\s_.-])[\\\\s_.-]+)?(${VIEW_SLOTS.join('|')})$`": [
+      /^(?:(.*[^\s_.-])[\s_.-]+)?(front|left|back|right)$/iu,
+    ],
+  },
 };

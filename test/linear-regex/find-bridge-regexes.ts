@@ -16,17 +16,19 @@ const GODOT_CALLS: typeof CALLS = [[/\b_(?:matches|list_values)\(/g, 1]];
 /** A string of Python, C# or GDScript, or bytes of Python: raw and verbatim ones keep their backslashes. */
 const STRING = /(rb|[r@]?)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g;
 
-/** Returns the regular expressions of the bridges in Python, C# and GDScript, in JavaScript's notation. */
+/** Returns the files of the bridges in Python, C# and GDScript and their regular expressions, in JavaScript's notation. */
 export function findBridgeRegexes(): {
+  readonly files: readonly string[];
   readonly literals: readonly FoundRegex[];
   readonly built: readonly BuiltRegex[];
 } {
-  const files = globSync('**/*.{py,cs,gd}', { cwd: BRIDGES }).sort();
+  const files = globSync('**/*.{py,pyp,cs,gd}', { cwd: BRIDGES }).sort();
   const found = files.flatMap((name) => {
     const text = readFileSync(path.join(BRIDGES, name), 'utf8');
     return findInBridge(name.replaceAll('\\', '/'), text);
   });
   return {
+    files,
     literals: found.filter((each) => 'source' in each),
     built: found.filter((each) => 'code' in each),
   };

@@ -4,7 +4,7 @@ import { ACCEPTED, BUILT } from './accepted.ts';
 import { checkRegex } from './check-regex.ts';
 import { checkUnverified, saveVerified } from './verified.ts';
 import { findBridgeRegexes, findInBridge } from './find-bridge-regexes.ts';
-import { findInTypeScript, findRegexes } from './find-regexes.ts';
+import { findInTypeScript, findRegexes, type BuiltRegex } from './find-regexes.ts';
 
 const { literals, built } = findRegexes();
 afterAll(saveVerified);
@@ -23,10 +23,12 @@ describe('regular expressions', () => {
   });
 
   it('that are built from strings take linear time too', () => {
-    expect([...new Set(built.map(({ file }) => file))].sort()).toEqual(Object.keys(BUILT).sort());
+    const known = Object.entries(BUILT).flatMap(([file, codes]) => Object.keys(codes).map((code) => ({ file, code })));
+    const toKey = ({ file, code }: BuiltRegex): string => `${file} ${code}`;
+    expect(built.map(toKey).sort()).toEqual(known.map(toKey).sort());
     expect(
       Object.values(BUILT)
-        .flat()
+        .flatMap((codes) => Object.values(codes).flat())
         .filter((regex) => checkUnverified(regex) !== null),
     ).toEqual([]);
   });
@@ -42,7 +44,11 @@ describe('regular expressions of the bridges', () => {
 
   it('take linear time too', () => {
     const problems = bridges.literals.map((regex) => ({ ...regex, problem: checkUnverified(regex) }));
-    expect(new Set(bridges.literals.map(({ file }) => path.extname(file)))).toEqual(new Set(['.py', '.cs', '.gd']));
+    const extensionsOf = (files: readonly string[]): Set<string> => new Set(files.map((file) => path.extname(file)));
+    expect(extensionsOf(bridges.files)).toEqual(new Set(['.py', '.pyp', '.cs', '.gd']));
+    expect([...extensionsOf(bridges.literals.map(({ file }) => file))]).toEqual(
+      expect.arrayContaining(['.py', '.cs', '.gd']),
+    );
     expect(problems.filter(({ problem }) => problem !== null)).toEqual([]);
   });
 
