@@ -43,6 +43,8 @@ export interface AppDeps {
   readonly resolveProxy: ResolveProxy | null;
   /** The networks that can be installed; absent: those that Dropforge offers. */
   readonly offeredNetworks?: readonly OfferedNetwork[];
+  /** Returns true if a folder is on a network share; absent: asks the system. */
+  readonly isOnNetwork?: (folder: string) => Promise<boolean>;
   /** Installs newer versions; absent: they are only shown. */
   readonly updateInstaller?: UpdateInstaller;
   /** The public key that releases are signed for; absent: that of this build. */

@@ -43,6 +43,7 @@ import { hasPaidWork } from './updates/has-paid-work.ts';
 import { createAppHotFolders } from './app/create-app-hot-folders.ts';
 import { createAppLifecycle } from './app/app-lifecycle.ts';
 import { createAppQueue } from './app/create-app-queue.ts';
+import { warnOfNetworkHome } from './app/warn-of-network-home.ts';
 import { createChangeConfirmation } from './ipc/page-access/change-confirmation.ts';
 import { createCodePrompt } from './ipc/page-access/code-prompt.ts';
 import { createPageFolders } from './ipc/page-access/page-folders.ts';
@@ -94,6 +95,7 @@ export async function createApp(
   const reader = openFileReader(home, deps.startReader);
   const references = createReferenceStore(home, reader, SYSTEM);
   const queue = createAppQueue({ ...jobServices, home, store, reader, exportFolder, settings });
+  const homeOnNetwork = await warnOfNetworkHome(home, deps.isOnNetwork);
   const serviceMonitor = createServiceMonitor(services, settings.get);
   const accountMonitor = createAccountMonitor({ serviceMonitor, spending: queue.spending });
   const pushes = createPushChannel();
@@ -182,6 +184,7 @@ export async function createApp(
     secrets,
     usageReaders: createUsageReaders({ spending: queue.spending, settings, services, usage: store.usage }),
     home,
+    homeOnNetwork,
     desktop,
     pageFolders,
     codes,

@@ -36,6 +36,8 @@ export interface DiagnosticsContext {
   readonly updates: Pick<UpdateChecker, 'check'>;
   /** Absolute. */
   exportFolder(): string;
+  /** Returns true if a folder is on a network share; absent: asks the system. */
+  readonly isOnNetwork?: (folder: string) => Promise<boolean>;
 }
 
 /** Checks Dropforge's dependencies; starts the local service if needed. Problems are reported, never thrown. */
@@ -43,7 +45,7 @@ export async function runDiagnostics(context: DiagnosticsContext): Promise<Findi
   const { home, env, exportFolder } = context;
   const checks = await Promise.all([
     checkKeychain(context),
-    checkFolder('home', home),
+    checkFolder('home', home, context.isOnNetwork),
     checkFolder('export', exportFolder()),
     checkSpace(exportFolder(), home),
     checkLibrary(context),
@@ -88,11 +90,11 @@ async function checkKeychain({ secrets }: DiagnosticsContext): Promise<Finding> 
   return toFinding('keychain', 'ok', 'keychainWorks', [secrets.kind]);
 }
 
-async function checkFolder(check: 'home' | 'export', folder: string): Promise<Finding> {
+async function checkFolder(check: 'home' | 'export', folder: string, isShare = isOnNetwork): Promise<Finding> {
   const words = [describeFolder(folder)];
   const fix = check === 'export' ? ('export' as const) : ('again' as const);
   if (!(await isWritable(folder))) return toFinding(check, 'bad', 'folderUnwritable', words, { fix });
-  if (check === 'home' && (await isOnNetwork(folder).catch(() => false))) {
+  if (check === 'home' && (await isShare(folder).catch(() => false))) {
     return toFinding(check, 'note', 'homeOnNetwork', words);
   }
   return toFinding(check, 'ok', existsSync(folder) ? 'folderWell' : 'folderUnmade', words);

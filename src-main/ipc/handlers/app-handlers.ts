@@ -1,4 +1,4 @@
-import { toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { appCalls } from '../../../src-shared/ipc/calls/app-calls.ts';
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { Desktop } from '../../app-deps.ts';
@@ -10,10 +10,11 @@ interface Parts {
   readonly version: string;
   readonly desktop: Desktop;
   readonly queue: Pick<Queue, 'rebuilt'>;
+  readonly homeOnNetwork: ErrorInfo | null;
 }
 
 /** Handlers of the calls about the app itself. */
-export function createAppHandlers({ version, desktop, queue }: Parts): HandlersOf<typeof appCalls> {
+export function createAppHandlers({ version, desktop, queue, homeOnNetwork }: Parts): HandlersOf<typeof appCalls> {
   return {
     'app:info': async () => ({
       version,
@@ -24,6 +25,7 @@ export function createAppHandlers({ version, desktop, queue }: Parts): HandlersO
       },
       platform: process.platform,
       rebuilt: queue.rebuilt && toErrorInfo(toRebuiltError(queue.rebuilt)),
+      homeOnNetwork,
     }),
     'app:libraries': () => listLibraries(),
   };
