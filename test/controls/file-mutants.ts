@@ -8,6 +8,8 @@ const PATHS = 'assets/bridges/dropforge_bridge/safe_paths.py';
 const PATHS_TEST = 'test/bridges/core.test.ts';
 const LIMITS = 'src-main/base/processes/enforce-limits.ts';
 const LIMITS_TEST = 'test/base/processes/enforce-limits.test.ts';
+const WATCHDOG = 'src-main/base/processes/watchdog.ts';
+const WATCHDOG_TEST = 'test/base/processes/watchdog.test.ts';
 
 /** Controls of files from outside. */
 export const FILE_MUTANTS: readonly ControlMutant[] = [
@@ -72,6 +74,22 @@ export const FILE_MUTANTS: readonly ControlMutant[] = [
   {
     ...{ control: 20, name: 'a reader may take any memory', file: LIMITS, test: LIMITS_TEST },
     edit: ['if (bytes !== null && bytes > maxBytes) return', 'if (bytes !== null && bytes < 0) return'],
+  },
+  {
+    ...{ control: 20, name: 'a reader has no watchdog', file: 'src-main/readers/reader-worker.ts' },
+    edit: [
+      'new Worker(watchdog, { workerData: { maxBytes: Number(process.argv.at(-1)), parent: process.ppid } }).unref();',
+      '',
+    ],
+    test: 'test/readers/reader-watchdog.test.ts',
+  },
+  {
+    ...{ control: 20, name: 'a watchdog allows any memory', file: WATCHDOG, test: WATCHDOG_TEST },
+    edit: ['if (process.memoryUsage.rss() <= maxBytes) return;', 'if (process.memoryUsage.rss() > 0) return;'],
+  },
+  {
+    ...{ control: 20, name: 'a watchdog ignores that its parent ended', file: WATCHDOG, test: WATCHDOG_TEST },
+    edit: ['if (!isParentAlive(parent)) die();', ''],
   },
   {
     ...{ control: 21, name: 'SVG is decoded as an image', file: 'src-main/engine/base/image/open-with-sharp.ts' },

@@ -1,10 +1,13 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { openFileReader } from '../../src-main/readers/open-file-reader.ts';
 
-// Reads one model with a home, as the app does, until somebody kills it.
-const [home = '', model = ''] = process.argv.slice(2);
+// Reads one file with a home, as the app does, in a reader that loops for ever (`busy-reader.ts`).
+const [home = '', image = ''] = process.argv.slice(2);
+process.env['NODE_OPTIONS'] = `--import ${pathToFileURL(path.join(import.meta.dirname, 'busy-reader.ts')).href}`;
 await openFileReader(home).read('inspect-source', {
-  kind: 'model',
-  path: model,
+  kind: 'picture',
+  path: image,
   thumbnailPath: null,
-  subject: 'model',
+  subject: 'image',
 });

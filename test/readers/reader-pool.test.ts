@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,8 +8,6 @@ import { createReadAttempts } from '../../src-main/readers/read-attempts.ts';
 import { READER_LIMITS, type ReaderLimits } from '../../src-main/readers/reader-limits.ts';
 import { createReaderPool } from '../../src-main/readers/reader-pool.ts';
 import { limitAnswer, type ReaderProcess, type StartReader } from '../../src-main/readers/reader-process.ts';
-import { HOSTILE_FILES } from '../hostile/hostile-files.ts';
-import { CAN_SEE_PROCESSES, childrenOf, commandOf, isRunning } from '../helpers/processes.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -168,20 +166,6 @@ test('closing rejects what waits and ends the processes', async () => {
   const ends = await Promise.allSettled(reads);
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect.poll(() => bench.started[0]!.residentBytes()).toBeNull();
-});
-
-test.skipIf(!CAN_SEE_PROCESSES)('a process that is busy for ever ends with the app', async () => {
-  const home = makeTempFolder();
-  const model = path.join(home, 'endless.usdz');
-  await HOSTILE_FILES['sublayers.usdz']!(model);
-  const parent = fork(path.join(import.meta.dirname, 'reader-parent-process.ts'), [home, model], { silent: true });
-  onTestFinished(() => void parent.kill('SIGKILL'));
-  const readers = (): number[] =>
-    childrenOf(parent.pid as number).filter((pid) => commandOf(pid).includes('reader-worker'));
-  await expect.poll(() => readers().length).toBe(1);
-  const [reader] = readers() as [number];
-  parent.kill('SIGKILL');
-  await expect.poll(() => isRunning(reader)).toBe(false);
 });
 
 test('a home that cannot be written does not stop reading', async () => {
