@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { openFileReader } from '../../src-main/readers/open-file-reader.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { HOSTILE_FILES } from './hostile-files.ts';
+import { HOSTILE_FILES, HOSTILE_REFUSALS } from './hostile-files.ts';
 import { measureTree } from './measure-tree.ts';
 
 /** Takes a minute to fail or seconds to write; `npm run test:long -- "hostile files"` has them. */
@@ -16,13 +16,15 @@ afterAll(async () => {
 });
 
 test.each(Object.entries(HOSTILE_FILES).filter(([name]) => !LONG.includes(name)))(
-  '%s fails in a sentence and stops nothing',
+  '%s is refused by a check of its content, in a sentence',
   async (name, write) => {
     const file = path.join(makeTempFolder(), name);
     await write(file);
     const request = { kind: 'model', path: file, thumbnailPath: null, subject: name } as const;
     const error = await reader.read('inspect-source', request).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AppError);
+    const { code, id } = HOSTILE_REFUSALS[name]!;
+    expect(error).toMatchObject({ code, detail: { id } });
     expect((error as AppError).message).toMatch(/^[A-Z].{10,200}\.$/);
   },
 );

@@ -3,6 +3,7 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
+import type { ErrorCode } from '../../src-shared/base/errors.ts';
 import { writeAlignedZip } from '../../src-main/engine/files/zip/write-zip.ts';
 
 /** Files that are small or within the upload limit, and cost much more to read than they should. */
@@ -64,6 +65,31 @@ export const HOSTILE_FILES: Readonly<Record<string, (file: string) => void | Pro
         '3D/3dmodel.model': Buffer.alloc(400_000_000, '<a> '),
       }),
     ),
+};
+
+/** How a hostile file is refused: the code of the reader, the code of the service, and the id of the message. */
+interface HostileRefusal {
+  readonly code: ErrorCode;
+  readonly serviceCode: number;
+  readonly id: string;
+}
+
+const tooLarge = (id: string): HostileRefusal => ({ code: 'model_too_large', serviceCode: 2022, id });
+const TRUNCATED: HostileRefusal = { code: 'file_truncated', serviceCode: 2003, id: 'model-file.truncated' };
+const INVALID: HostileRefusal = { code: 'not_a_model', serviceCode: 2004, id: 'gltf.invalid' };
+
+/** Each is refused by a check of its content: none may take so long or so much memory that its process is ended. */
+export const HOSTILE_REFUSALS: Readonly<Record<string, HostileRefusal>> = {
+  'many-triangles.obj': tooLarge('model-limit.triangles'),
+  'many-references.obj': tooLarge('model-limit.line-size'),
+  'many-references.usdz': tooLarge('archive.ratio'),
+  'sublayers.usdz': tooLarge('model-limit.layers'),
+  'spaces.fbx': TRUNCATED,
+  'wrong-types.gltf': INVALID,
+  'wrong-types.glb': INVALID,
+  'large-texture.glb': tooLarge('model-limit.texture-size'),
+  'zip-bomb.usdz': tooLarge('archive.ratio'),
+  'zip-bomb.3mf': tooLarge('archive.ratio'),
 };
 
 /** Writes text with a part that repeats, in pieces. */

@@ -7,7 +7,7 @@ import { ENGINE_LIMITS } from '../../src-main/local-service/workers/engine-limit
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openTaskBench, PRICE, type TaskBench } from '../helpers/service/task-bench.ts';
-import { HOSTILE_FILES } from './hostile-files.ts';
+import { HOSTILE_FILES, HOSTILE_REFUSALS } from './hostile-files.ts';
 
 /** Takes seconds to write; the same code refuses them in the readers (`npm run test:long -- "hostile files"`). */
 const LONG = ['many-triangles.obj', 'many-references.obj', 'zip-bomb.usdz', 'zip-bomb.3mf'];
@@ -43,12 +43,13 @@ async function failOf(bench: TaskBench): Promise<unknown> {
 }
 
 test.each(Object.entries(HOSTILE_FILES).filter(([name]) => !LONG.includes(name)))(
-  'a task with %s fails in a sentence, is refunded, and the task behind it succeeds',
+  'a task with %s is refused in a sentence and refunded, and the task behind it succeeds',
   async (name, write) => {
     const bench = await openBench();
     await write(path.join(folder, name));
     await bench.upload('bad', path.join(folder, name));
-    expect(await failOf(bench)).not.toMatchObject({ code: 1000 });
+    const { serviceCode, id } = HOSTILE_REFUSALS[name]!;
+    expect(await failOf(bench)).toMatchObject({ code: serviceCode, message: { id } });
   },
 );
 
