@@ -5,7 +5,7 @@ import type { Clock } from '../../src-main/base/clock.ts';
 import { httpAnswer, startRawService, type RawRequest } from '../helpers/service/raw-service.ts';
 
 /** The calls of a job with one step, in their order; `query` is the query of a single task. */
-type CallKind = 'presign' | 'upload' | 'create' | 'usage' | 'poll' | 'query' | 'file' | 'balance';
+export type CallKind = 'presign' | 'upload' | 'create' | 'usage' | 'poll' | 'query' | 'file' | 'balance';
 
 /** A call to the region, and its honest response. */
 export interface Call {
@@ -63,6 +63,8 @@ export interface HostileRegion {
   behaviour: Behaviour;
   /** Number of requests so far; of one kind, if given. */
   count(kind?: CallKind): number;
+  /** Pauses between the requests of one kind so far, in ms of the clock. */
+  pauses(kind: CallKind): number[];
   /** The charges of all tasks as the region reported them last. */
   charges(): string;
 }
@@ -81,7 +83,8 @@ export async function startHostileRegion(
     [];
   const createdAt = new Map<string, string>();
   const charged = new Map<string, unknown>();
-  const counts = new Map<CallKind, number>();
+  /** When each request arrived, by `clock.elapsed()`. */
+  const arrivals = new Map<CallKind, number[]>();
   let created = 0;
   const now = (): number => clock.now() + (region.behaviour.skewMs ?? 0);
 
@@ -151,8 +154,9 @@ export async function startHostileRegion(
   };
   const service = await startRawService((socket, request) => {
     const kind = kindOf(request);
-    const earlier = counts.get(kind) ?? 0;
-    counts.set(kind, earlier + 1);
+    const times = arrivals.get(kind) ?? [];
+    const earlier = times.length;
+    arrivals.set(kind, [...times, clock.elapsed()]);
     const honest = honestAnswer(kind, request);
     const call: Call = { kind, earlier, request, honest, origin: service.origin, elsewhere, clock };
     void send(socket, region.behaviour.on?.[kind]?.(call) ?? { pieces: [honest] });
@@ -160,7 +164,11 @@ export async function startHostileRegion(
   const region: HostileRegion = {
     origin: service.origin,
     behaviour,
-    count: (kind) => (kind ? (counts.get(kind) ?? 0) : service.requests.length),
+    count: (kind) => (kind ? (arrivals.get(kind)?.length ?? 0) : service.requests.length),
+    pauses: (kind) => {
+      const times = arrivals.get(kind) ?? [];
+      return times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    },
     charges: () => tasks.map(({ id }) => toText(charged.get(id))).join(' + ') || 'nothing',
   };
   return region;

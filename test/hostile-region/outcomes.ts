@@ -9,6 +9,7 @@ export const DONE: Outcome = {
   ledger: '110.00 charged',
   service: '110',
   posts: '1',
+  pause: '',
   messages: '',
   text: '',
   after: '',
@@ -20,6 +21,7 @@ export const NOT_SENT: Sums = {
   ledger: 'nothing',
   service: 'nothing',
   posts: '0',
+  pause: '',
   after: 'done, 1 POST',
 };
 
@@ -32,6 +34,7 @@ export const HELD: Sums = {
   ledger: '110.00 held',
   service: '110',
   posts: '1',
+  pause: '',
   after: 'done, 1 POST',
 };
 

@@ -16,6 +16,7 @@ const INTRODUCTION = [
   '- **Shown**, **Ledger**: the charge beside the job, and the sums of the day.',
   '- **Service**: the charges of all tasks as the region reports them.',
   '- **POSTs**: creation requests. **Other hosts**: requests to another host.',
+  '- **Pause**: the shortest pause before the next request, in rows with `Retry-After`.',
   '- **Text**: the error and the charge as the command line prints them, and the notes of the job.',
   '- **After recovery**: the job and its creation requests once the region is honest again. Jobs that wait continue',
   '  automatically, failed jobs are retried, unconfirmed jobs are checked again.',
@@ -28,10 +29,10 @@ export async function regionMarkdown(page: string): Promise<string> {
 }
 
 function toTable(rows: readonly HostileRow[]): string[] {
-  const head = ['The region …', 'Job', 'Shown', 'Ledger', 'Service', 'POSTs', 'Other hosts', 'Text', 'After recovery'];
+  const head = ['The region …', 'Job', 'Shown', 'Ledger', 'Service', 'POSTs', 'Pause', 'Other hosts', 'Text', 'After recovery'];
   const lines = rows.map(({ region, elsewhere = 0, expected }) => {
-    const { job, shown, ledger, service, posts, text, after } = expected;
-    return [region, job, shown, ledger, service, posts, elsewhere, text, after].map(toCell);
+    const { job, shown, ledger, service, posts, pause, text, after } = expected;
+    return [region, job, shown, ledger, service, posts, pause, elsewhere, text, after].map(toCell);
   });
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`);
 }

@@ -24,7 +24,7 @@ import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { httpAnswer, startRawService, type RawRequest } from '../helpers/service/raw-service.ts';
 import { makeCertificate, startTlsFront, startTunnelProxy, TLS_HOST } from '../helpers/service/tls-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { startHostileRegion, type Behaviour } from './hostile-region.ts';
+import { startHostileRegion, type Behaviour, type CallKind } from './hostile-region.ts';
 
 /** What a job came to. Several jobs are separated by slashes. */
 export interface Outcome {
@@ -38,6 +38,8 @@ export interface Outcome {
   readonly service: string;
   /** Number of creation requests; `several`: as many as there was time for. */
   readonly posts: string;
+  /** Shortest pause between the requests that `retryAfter` is about; empty: the row has none. */
+  readonly pause: string;
   /** Ids of the messages, then their text; empty: none. */
   readonly messages: string;
   readonly text: string;
@@ -54,6 +56,8 @@ export interface HostileRow {
   readonly jobs?: number;
   /** Further requests that must change nothing, until the job is expected to wait for ever; absent: `MORE_REQUESTS`. */
   readonly moreRequests?: number;
+  /** Each request of the kind but the first comes at least so many seconds after the previous one. */
+  readonly retryAfter?: { readonly kind: CallKind; readonly seconds: number };
   /** Requests to other hosts; absent: 0. */
   readonly elsewhere?: number;
   readonly expected: Outcome;
@@ -74,6 +78,8 @@ export interface World {
 
 /** A minute of the clock takes 0.6 s: timers of the product must not overtake what a busy computer does meanwhile. */
 const SPEED = 100;
+/** A timer of Node may be 1 ms early. */
+const TIMER_MS = SPEED;
 /** A job that waits is expected to wait for ever if this many more requests change nothing. */
 const MORE_REQUESTS = 10;
 const MAX_REQUESTS = 400;
@@ -147,6 +153,7 @@ export async function runHostileJob(row: HostileRow, index: number, world: World
       ledger: describeSums({ charged: today.charged, refunded: today.back, held: today.held }),
       service: region.charges(),
       posts: toCount(region.count('create')),
+      pause: row.retryAfter ? describePause(region.pauses(row.retryAfter.kind), row.retryAfter.seconds) : '',
       messages: messagesOf(jobs),
       text: jobs.flatMap(({ text }) => text || []).join(' / '),
     };
@@ -192,6 +199,8 @@ async function waitForEnd(
       messagesOf(describeJobs(queue, world)) === expected.messages &&
       queue.records().every(({ status }) => isActive(status));
     if (isExpected) reachedAt ??= count();
+    // A job in another state with an error waits for something else; a job without one is trying again.
+    else if (queue.records().every(({ error }) => error)) reachedAt = null;
     if (isExpected && reachedAt !== null && count() - reachedAt >= moreRequests) return;
     if (count() > MAX_REQUESTS) return;
     await pause(5);
@@ -239,6 +248,12 @@ function stateOf({ status, error }: JobRecord): string {
 
 function toCount(count: number): string {
   return count > 2 ? 'several' : String(count);
+}
+
+/** `at least` the seconds if no pause is shorter, so that a busy computer changes nothing; otherwise the shortest one. */
+function describePause(pauses: readonly number[], seconds: number): string {
+  const shortest = Math.min(...pauses);
+  return shortest >= seconds * 1000 - TIMER_MS ? `at least ${seconds} s` : `${(shortest / 1000).toFixed(1)} s`;
 }
 
 /** The text without what may differ: task ids, ports, codes of a lost connection, names of jobs that ended in any order. */

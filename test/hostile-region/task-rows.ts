@@ -110,19 +110,21 @@ export const TASK_ROWS: readonly HostileRow[] = [
     region: 'answers the creation with 429 and `Retry-After` in seconds, once',
     behaviour: {
       starts: afterOne,
-      on: { create: reply.first(1, reply.refusal(429, 1007, { 'retry-after': 30 })) },
+      on: { create: reply.first(1, reply.refusal(429, 1007, { 'retry-after': 300 })) },
     },
-    expected: { ...DONE, posts: '2' },
+    retryAfter: { kind: 'create', seconds: 300 },
+    expected: { ...DONE, posts: '2', pause: 'at least 300 s' },
   },
   {
     region: 'answers the creation with 429 and `Retry-After` as a date, once',
     behaviour: {
       starts: afterOne,
       on: {
-        create: reply.first(1, (call) => reply.refusal(429, 2000, { 'retry-after': inAMinute(call.clock) })(call)),
+        create: reply.first(1, (call) => reply.refusal(429, 2000, { 'retry-after': inFiveMinutes(call.clock) })(call)),
       },
     },
-    expected: { ...DONE, posts: '2' },
+    retryAfter: { kind: 'create', seconds: 300 },
+    expected: { ...DONE, posts: '2', pause: 'at least 300 s' },
   },
   {
     region: 'answers the creation with 429 after it started the task',
@@ -178,17 +180,19 @@ export const TASK_ROWS: readonly HostileRow[] = [
   },
   {
     region: 'answers four downloads with 429 and `Retry-After` in seconds',
-    behaviour: { on: { file: reply.first(4, reply.refusal(429, 1007, { 'retry-after': 60 })) } },
-    expected: DONE,
+    behaviour: { on: { file: reply.first(4, reply.refusal(429, 1007, { 'retry-after': 300 })) } },
+    retryAfter: { kind: 'file', seconds: 300 },
+    expected: { ...DONE, pause: 'at least 300 s' },
   },
   {
     region: 'answers an upload with 429 and `Retry-After` as a date, once',
     behaviour: {
       on: {
-        upload: reply.first(1, (call) => reply.refusal(429, 1007, { 'retry-after': inAMinute(call.clock) })(call)),
+        upload: reply.first(1, (call) => reply.refusal(429, 1007, { 'retry-after': inFiveMinutes(call.clock) })(call)),
       },
     },
-    expected: DONE,
+    retryAfter: { kind: 'upload', seconds: 300 },
+    expected: { ...DONE, pause: 'at least 300 s' },
   },
   {
     region: 'rejects the key of every poll',
@@ -281,6 +285,7 @@ function afterOne(earlier: number): number {
   return earlier === 0 ? 0 : 1;
 }
 
-function inAMinute({ now }: { now(): number }): string {
-  return new Date(now() + 60_000).toUTCString();
+/** The whole second after five minutes. */
+function inFiveMinutes({ now }: { now(): number }): string {
+  return new Date(Math.ceil(now() / 1000) * 1000 + 300_000).toUTCString();
 }
