@@ -29,7 +29,18 @@ export async function regionMarkdown(page: string): Promise<string> {
 }
 
 function toTable(rows: readonly HostileRow[]): string[] {
-  const head = ['The region …', 'Job', 'Shown', 'Ledger', 'Service', 'POSTs', 'Pause', 'Other hosts', 'Text', 'After recovery'];
+  const head = [
+    'The region …',
+    'Job',
+    'Shown',
+    'Ledger',
+    'Service',
+    'POSTs',
+    'Pause',
+    'Other hosts',
+    'Text',
+    'After recovery',
+  ];
   const lines = rows.map(({ region, elsewhere = 0, expected }) => {
     const { job, shown, ledger, service, posts, pause, text, after } = expected;
     return [region, job, shown, ledger, service, posts, pause, elsewhere, text, after].map(toCell);

@@ -10,6 +10,7 @@ import { hasKeyring, withKeyring } from './keyring.ts';
 import { runCli } from './run-cli.ts';
 
 const KEY = 'sk_never_to_be_seen_again';
+const OFFLINE_SUGGESTION = 'Check your network. Then try again.';
 
 describe('services by name', () => {
   test('are added, used, listed and removed; the region and the address are checked', async () => {
@@ -108,6 +109,30 @@ describe('the key', () => {
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
   });
+
+  test('that cannot be tested because the service is unreachable promises no retry', async () => {
+    const home = ['--home', makeTempFolder()];
+    await runCli(['services', 'add', 'x', '--url', 'http://127.0.0.1:9', ...home]);
+    const said = await runCli(['key', 'test', '--service', 'x', '--json', ...home], KEY);
+    expect(said).toMatchObject({ code: 1, last: { code: 'offline', suggestion: OFFLINE_SUGGESTION } });
+    expect(said.stderr).toContain(OFFLINE_SUGGESTION);
+    expect(said.stderr).not.toContain('will retry');
+  });
+
+  test.runIf(hasKeyring())(
+    'is no use to a balance while the service is unreachable; no retry is promised',
+    async () => {
+      const home = makeTempFolder();
+      const run = (args: string[], input = '') => runCli([...args, '--home', home], input, withKeyring(home));
+      await run(['services', 'add', 'x', '--url', 'http://127.0.0.1:9']);
+      await run(['services', 'use', 'x']);
+      expect((await run(['key', 'set'], KEY)).code).toBe(0);
+      const said = await run(['balance', '--json']);
+      expect(said).toMatchObject({ code: 1, last: { code: 'offline', suggestion: OFFLINE_SUGGESTION } });
+      expect(said.stderr).toContain(OFFLINE_SUGGESTION);
+      expect(said.stderr).not.toContain('will retry');
+    },
+  );
 
   test.runIf(hasKeyring())(
     'lies in the keychain, is tested from there with a balance as a string, and removed',

@@ -91,7 +91,7 @@ const IMAGES: readonly Case[] = [
   ),
   drawing(
     image.rule43AspectRatio,
-    [textToImageBody({ model: 'banana', aspect_ratio: '16:9' })],
+    ['16:9', '1:4'].map((ratio) => textToImageBody({ model: 'banana', aspect_ratio: ratio })),
     [textToImageBody({ aspect_ratio: '16:9' }), textToImageBody({ model: FLARE, aspect_ratio: '1:1' })],
   ),
   drawing(
