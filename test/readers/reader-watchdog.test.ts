@@ -34,7 +34,7 @@ test('a reader that is busy for ever ends itself above its memory limit and says
   const busy = path.join(makeTempFolder(), 'busy');
   // Nobody else watches it.
   const child = fork(READER_ENTRY, [String(300 * 1024 ** 2)], {
-    execArgv: ['--import', pathToFileURL(path.join(import.meta.dirname, 'busy-reader-process.ts')).href],
+    execArgv: ['--import', pathToFileURL(path.join(import.meta.dirname, 'endless-reader-process.ts')).href],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, BUSY_READER_FILE: busy, BUSY_READER_MB: '400' },

@@ -136,7 +136,7 @@ class OutsideTest(ReferenceCase):
             self.refuse(self.put("a.fbx", 'P: "Path", "KString", "XRefUrl", "", "{}"'.format(name).encode("utf-8")))
 
     def test_an_fbx_with_the_paths_of_its_own_computer_is_imported(self):
-        for name in ("C:\\work\\a.png", "/home/me/a.png", "..\\a.png", "a.fbm\\a.png", "/Device/a.png", ""):
+        for name in ("C:\\models\\a.png", "/home/me/a.png", "..\\a.png", "a.fbm\\a.png", "/Device/a.png", ""):
             self.assertEqual(self.find(self.put("a.fbx", make_fbx(name))).found, [])
         self.assertEqual(self.find(self.put("a.fbx", b"")).found, [])
         # A length that reaches beyond the end of the file.
@@ -221,12 +221,12 @@ LOCAL = [
     "/home/me/a.png",
     "/Device/a.png",
     "/device",
-    "C:/work/a.png",
-    "C:\\work\\a.png",
+    "C:/models/a.png",
+    "C:\\models\\a.png",
     "a.usdz[textures/b.png]",
     "textures/a.<UDIM>.png",
-    "file:///C:/work/a.png",
-    "file://localhost/work/a.png",
+    "file:///C:/models/a.png",
+    "file://localhost/models/a.png",
     "https://creativecommons.org/licenses/by/4.0/",
     "http://example.org/a.mdl",
     "omniverse://localhost/Library/a.mdl",
