@@ -226,7 +226,7 @@ test('recipes are chosen by what they make, brought in after their changes were 
   await expect(picker).toContainText('× 2');
   await writeFile(path.join(folder, 'own.json'), '{"dropforge_recipe": 1, "id": "my-own"}');
   await chooseFiles(page, [path.join(folder, 'own.json')]);
-  await expect(page.getByRole('region', { name: '1 item skipped' })).toContainText('The recipe cannot be used.');
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The recipe cannot be used.');
   expect(problems).toEqual([]);
 });
 

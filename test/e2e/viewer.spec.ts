@@ -252,7 +252,7 @@ test('a failure leaves the page with its cause: a request that succeeds, a conne
   });
   await page.reload();
   await page.keyboard.press('Shift+Digit4');
-  const failure = page.getByRole('heading', { name: 'Action failed' });
+  const failure = page.getByRole('heading', { name: 'Messages' });
   await expect(failure).toBeVisible();
   fails = false;
   await page.getByRole('button', { name: 'Scan again' }).click();

@@ -78,7 +78,7 @@ export const APP_TEXTS = {
     uploadAnswered: (status: number) => `Upload failed (HTTP ${status}).`,
     fileAnswered: (status: number) => `Could not read the file (HTTP ${status}).`,
   },
-  notices: { title: 'Action failed', show: 'Show', nothingCharged: 'Nothing was charged.' },
+  notices: { title: 'Messages', show: 'Show', nothingCharged: 'Nothing was charged.' },
   live: {
     many: (jobs: number) => pluralize(jobs, 'job'),
     done: (names: readonly string[]) => `Finished: ${formatList(names)}.`,

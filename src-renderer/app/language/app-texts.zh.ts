@@ -87,7 +87,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     uploadAnswered: (status) => `上传失败（HTTP ${status}）。`,
     fileAnswered: (status) => `无法读取文件（HTTP ${status}）。`,
   },
-  notices: { title: '操作失败', show: '显示', nothingCharged: '未扣费。' },
+  notices: { title: '消息', show: '显示', nothingCharged: '未扣费。' },
   live: {
     many: (jobs) => `${formatCount(jobs)} 个任务`,
     done: (names) => `已完成：${formatList(names)}。`,

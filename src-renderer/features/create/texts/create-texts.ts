@@ -10,7 +10,6 @@ export const CREATE_TEXTS = {
     leave: 'cancels',
     taking: (count: number) => `Reading ${pluralize(count, 'item')}…`,
     price: (count: number, price: string) => `${pluralize(count, 'job')}, estimate ${price} each`,
-    refused: (count: number) => `${pluralize(count, 'item')} skipped`,
   },
   composer: {
     add: 'Add images',

@@ -11,7 +11,6 @@ export const CREATE_TEXTS_ZH: Translated<typeof CREATE_TEXTS> = {
     leave: '取消',
     taking: (count) => `正在读取 ${formatCount(count)} 项…`,
     price: (count, price) => `${formatCount(count)} 个任务，每个预估 ${price}`,
-    refused: (count) => `已跳过 ${formatCount(count)} 项`,
   },
   composer: {
     add: '添加图像',

@@ -17,5 +17,5 @@ export const CONFIRMATION_TEXTS = {
   priceIncreased: 'The price has gone up. This is the current total.',
   none: 'No jobs are waiting for confirmation.',
   reason: 'This job isn’t waiting for confirmation.',
-  detail: 'nothing sent yet',
+  detail: 'not sent yet',
 } as const;
