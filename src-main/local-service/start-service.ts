@@ -32,7 +32,8 @@ import { createSqliteDeliveryStore } from './webhooks/sqlite-delivery-store.ts';
 import { createSqliteWebhookStore } from './webhooks/sqlite-webhook-store.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
-import { openGeneratorQueue } from './generators/open-generator-queue.ts';
+import { generatorFolder, openGeneratorQueue } from './generators/open-generator-queue.ts';
+import { hasHandle } from './generators/task-folder.ts';
 import { openMaskEstimator } from './generators/mask-estimator.ts';
 import { openNetworkQueue } from './networks/open-network-queue.ts';
 import { createUtilityProcessEngines } from './workers/utility-process-engine.ts';
@@ -103,7 +104,11 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     opened.push(() => webhooks.close());
     const alert = { threshold: config.balanceAlert, balance: ledger.balance().balance };
     const events = createEventWriter(db, deliveryRows, now, alert, () => webhooks.wake());
-    const lifecycle = createTaskLifecycle(db, table, ledger, now, { concurrency: toConcurrency(config), events });
+    const lifecycle = createTaskLifecycle(db, table, ledger, now, {
+      concurrency: toConcurrency(config),
+      events,
+      hasHandle: (id) => hasHandle(generatorFolder(dataDir), id),
+    });
     const account = toAsynchronous<CreditAccount>(
       openSqliteAccount({ db, ledger, events, credits: config.credits, now }),
     );

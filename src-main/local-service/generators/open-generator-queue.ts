@@ -22,7 +22,7 @@ export async function openGeneratorQueue(
   engine: WorkQueue,
   unfinished: ReadonlySet<string> | null,
 ): Promise<OpenQueue> {
-  const folder = path.join(dataDir, 'generators');
+  const folder = generatorFolder(dataDir);
   await sweepTaskFolders(folder, unfinished ?? new Set());
   const canResume = unfinished !== null;
   if (generation.generators.length === 0) return { queue: engine, generators: [] };
@@ -31,4 +31,9 @@ export async function openGeneratorQueue(
     throw error;
   });
   return { queue: createGeneratorQueue({ config: generation, generators, engine, folder, canResume }), generators };
+}
+
+/** The folder of a service in which tasks have their files while they are in a generator. */
+export function generatorFolder(dataDir: string): string {
+  return path.join(dataDir, 'generators');
 }

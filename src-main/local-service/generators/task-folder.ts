@@ -29,6 +29,11 @@ export function parseHandle(text: string): unknown {
   }
 }
 
+/** True if the folder of a task has a handle. */
+export function hasHandle(root: string, id: string): boolean {
+  return existsSync(path.join(root, id, HANDLE));
+}
+
 /** Opens the folder of a task; files of an earlier run except its handle are removed. With `shared`, the handle is kept there. */
 export async function openTaskFolder(root: string, id: string, shared?: SharedWork): Promise<TaskFolder> {
   const folder = path.join(root, taskId.parse(id));

@@ -110,6 +110,8 @@ export const LOCAL_SERVICE_MESSAGES = {
     'The engine crashed each time it tried this task. Nothing was charged. Try another file or other settings.',
   'task-failure.service-stopped':
     'The service was interrupted {count, number} times during this task. Nothing was charged. Try another file, or send the task again.',
+  'task-failure.generator-interrupted':
+    'The service was interrupted {count, number} times while a generator worked on this task. Nothing was charged here. If the generator charges, look for the task there before you send it again.',
   'task-failure.sources-too-large':
     'The files of this task are larger than {max, number} MB together. Use smaller files.',
   'task-failure.disk-full': 'The disk is full. Free space, then send the task again.',

@@ -103,6 +103,8 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'task-failure.memory-limit': '任务需要超过 {max, number} MB 内存，每次均被停止。未扣费。使用更简单的文件或降低设置。',
   'task-failure.crashed': '引擎每次执行这个任务时都崩溃。未扣费。换一个文件或其他设置。',
   'task-failure.service-stopped': '服务在执行这个任务时中断了 {count, number} 次。未扣费。换一个文件，或重新提交任务。',
+  'task-failure.generator-interrupted':
+    '生成器处理这个任务时，服务中断了 {count, number} 次。此处未扣费。如果生成器收费，先在那里查看这个任务，再重新提交。',
   'task-failure.sources-too-large': '此任务的文件合计超过 {max, number} MB。使用更小的文件。',
   'task-failure.disk-full': '磁盘已满。释放空间，然后重新提交任务。',
   'task-failure.internal-error': '由于内部错误，引擎无法完成这个任务。',

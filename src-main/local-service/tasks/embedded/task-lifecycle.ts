@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Category } from '../../../../src-shared/api/models/categories.ts';
-import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import type { Ledger } from '../../account/ledger.ts';
 import { inSavepoint } from '../../../base/sqlite/in-savepoint.ts';
 import { inTransaction } from '../../../base/sqlite/in-transaction.ts';
@@ -8,6 +7,7 @@ import { MAX_ATTEMPTS, MAX_INTERRUPTIONS } from '../../../base/processes/enforce
 import { admitTasks, type Concurrency } from '../admit-tasks.ts';
 import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult } from '../task-record.ts';
+import { interruptedTooOften } from '../task-refusals.ts';
 import type { TaskTable } from './task-table.ts';
 
 /**
@@ -47,6 +47,8 @@ export interface TaskLifecycleOptions {
   readonly concurrency?: Concurrency;
   /** Listeners, called inside the transactions. */
   readonly events?: TaskEvents;
+  /** True if a generator has kept a handle of a task; absent: there are no generators. */
+  hasHandle?(id: string): boolean;
 }
 
 /** Creates the transitions for a database. */
@@ -55,7 +57,7 @@ export function createTaskLifecycle(
   tasks: TaskTable,
   ledger: Ledger,
   now: () => number,
-  { concurrency, events = NO_TASK_EVENTS }: TaskLifecycleOptions = {},
+  { concurrency, events = NO_TASK_EVENTS, hasHandle = () => false }: TaskLifecycleOptions = {},
 ): TaskLifecycle {
   function endWithRefund(id: string): void {
     const balance = ledger.refund(id);
@@ -122,7 +124,7 @@ export function createTaskLifecycle(
       inTransaction(db, () => {
         for (const { id, interruptions } of tasks.interrupt()) {
           if (interruptions < MAX_INTERRUPTIONS) continue;
-          fail(id, { code: 1000, message: serviceMessage('task-failure.service-stopped', { count: interruptions }) });
+          fail(id, interruptedTooOften(interruptions, hasHandle(id)));
         }
         return tasks.unfinished();
       }),

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Category } from '../../../../src-shared/api/models/categories.ts';
-import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import type { ApiError } from '../../api-error.ts';
 import { StorageError } from '../../files/s3/storage-error.ts';
 import { toFailure } from '../../operations/to-failure.ts';
@@ -11,7 +10,7 @@ import { openWorkItem, type WorkFiles } from '../open-work-item.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
 import type { ShareWork } from './postgres-shared-work.ts';
 import { MAX_CLAIMS, type JobClaim, type TaskJobs } from './task-jobs.ts';
-import { rejected, waitedTooLong } from '../task-refusals.ts';
+import { interruptedTooOften, rejected, waitedTooLong } from '../task-refusals.ts';
 import { ClaimLost, createTaskRuns, TaskCancelled, throwIfStopped, type Run } from './task-runs.ts';
 import { removeLostFiles } from './remove-lost-files.ts';
 import { NO_OBSERVER, type TaskEnd, type TaskObserver } from './task-observer.ts';
@@ -136,8 +135,9 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
 
   async function failExhausted(run: Run): Promise<void> {
     const { claim } = run;
-    const message = serviceMessage('task-failure.service-stopped', { count: MAX_CLAIMS });
-    const hasFailed = await finish(run, 'failed', () => lifecycle.fail(claim, { code: 1000, message }));
+    const handle = await shareWork?.(claim, () => run.stopped !== null).readHandle();
+    const failure = interruptedTooOften(MAX_CLAIMS, handle !== undefined);
+    const hasFailed = await finish(run, 'failed', () => lifecycle.fail(claim, failure));
     // A task that has ended meanwhile leaves only its job.
     if (!hasFailed) await jobs.drop(claim);
     await removeLost(claim.taskId);

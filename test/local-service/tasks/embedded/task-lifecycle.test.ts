@@ -6,6 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ZERO_CREDITS, toCredits } from '../../../../src-shared/api/pricing/credits.ts';
+import type { Message } from '../../../../src-shared/api/messages/message.ts';
+import { MAX_INTERRUPTIONS } from '../../../../src-main/base/processes/enforce-limits.ts';
 import { createSqliteLedger } from '../../../../src-main/local-service/account/sqlite-ledger.ts';
 import type { Ledger } from '../../../../src-main/local-service/account/ledger.ts';
 import { assertSqliteVersion } from '../../../../src-main/base/sqlite/assert-sqlite-version.ts';
@@ -285,4 +287,21 @@ describe('the database', () => {
     db = new DatabaseSync(path.join(folder, 'service.db'));
     expect(db.prepare('PRAGMA user_version').get()?.['user_version']).toBe(999);
   });
+});
+
+test('a task that is interrupted too often says that its generator may charge for it, if that kept a handle', () => {
+  const [own, inGenerator] = [newTask(1), newTask(1)];
+  lifecycle = createTaskLifecycle(db, tasks, ledger, Date.now, {
+    concurrency: ROOMY,
+    hasHandle: (id) => id === inGenerator.id,
+  });
+  ledger.grantInAll(toCredits(2));
+  lifecycle.createAll([own, inGenerator]);
+  for (let life = 1; life <= MAX_INTERRUPTIONS; life++) {
+    lifecycle.start(own.id);
+    lifecycle.start(inGenerator.id);
+    lifecycle.recover();
+  }
+  const words = [own, inGenerator].map(({ id }) => (tasks.find(id)?.failure?.message as Message).id);
+  expect(words).toEqual(['task-failure.service-stopped', 'task-failure.generator-interrupted']);
 });

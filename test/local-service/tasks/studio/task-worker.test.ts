@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generationConfig } from '../../../../src-shared/api/generators/generator-config.ts';
 import type { Category } from '../../../../src-shared/api/models/categories.ts';
+import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 import { toCredits } from '../../../../src-shared/api/pricing/credits.ts';
@@ -20,6 +21,10 @@ import {
   type PostgresLifecycle,
 } from '../../../../src-main/local-service/tasks/studio/postgres-lifecycle.ts';
 import { createPostgresTaskStore } from '../../../../src-main/local-service/tasks/studio/postgres-task-store.ts';
+import {
+  createPostgresSharedWork,
+  type ShareWork,
+} from '../../../../src-main/local-service/tasks/studio/postgres-shared-work.ts';
 import { prepareTaskJobs } from '../../../../src-main/local-service/tasks/studio/prepare-task-jobs.ts';
 import { createStudioTaskQueue } from '../../../../src-main/local-service/tasks/studio/studio-task-queue.ts';
 import {
@@ -60,6 +65,7 @@ interface OwnParts {
   readonly lifecycle?: PostgresLifecycle;
   readonly outputs?: OutputStore;
   readonly observer?: TaskObserver;
+  readonly shareWork?: ShareWork;
 }
 
 /** A studio whose engine is a function. */
@@ -211,6 +217,16 @@ describe.skipIf(bin === null)('a worker of a studio', () => {
     const last = Math.max(...(await tasks.findMany(others)).map(({ completedAt }) => completedAt ?? 0));
     expect(failed?.completedAt).toBeLessThan(last);
     expect(await account.balance()).toEqual({ balance: 960, frozen: 0 });
+  });
+
+  test('says of such a task that a generator may charge for it, if one kept a handle', async () => {
+    const { postgres, jobs, tasks, create, start } = await open(makeModel);
+    const ids = [await create(), await create()];
+    for (const _ of ids) await exhaust(jobs);
+    await postgres.query({ name: 'handle', text: 'UPDATE tasks SET handle = $2 WHERE id = $1' }, ids[1], '{}');
+    start({ shareWork: createPostgresSharedWork(postgres) });
+    const words = async () => (await tasks.findMany(ids)).map(({ failure }) => (failure?.message as Message)?.id);
+    await expect.poll(words).toEqual(['task-failure.service-stopped', 'task-failure.generator-interrupted']);
   });
 
   test('may end such a task after its claim was lost: nobody else would', async () => {
