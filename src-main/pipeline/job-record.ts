@@ -186,7 +186,7 @@ export interface JobRecord {
   readonly overCap?: OverCapMark | null;
   /** The caps past which the user resumed this job; absent: none. */
   readonly waivedCaps?: readonly WaivedCap[];
-  /** Why it waits for confirmation; absent: it may start. Kept when it was skipped. */
+  /** Why it waits for confirmation, or would after a retry: it was skipped, or its order given up. Absent: it may start. */
   readonly unconfirmed?: HoldReason;
   /** Marked as a favourite. */
   readonly favourite?: true;

@@ -77,7 +77,11 @@ describe('a job in the queue', () => {
     bench.queue.resolve(id, 'give_up');
     expect([bench.only().status, bench.queue.list()[0]?.money.kind]).toEqual(['cancelled', 'maybe_paid']);
     expect(() => bench.queue.resolve(id, 'look')).toThrow(expect.objectContaining({ code: 'not_found' }));
+    // The orders without a response may be charged, so another one is confirmed.
     bench.queue.retry([id]);
+    await bench.queue.whenSettled([id]);
+    expect([bench.only().status, bench.proxy.posts()]).toEqual(['held', 2]);
+    bench.queue.confirm([id]);
     await bench.queue.whenSettled([id]);
     expect([bench.only().status, bench.proxy.posts()]).toEqual(['done', 3]);
   });

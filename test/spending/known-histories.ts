@@ -141,4 +141,12 @@ export const KNOWN_HISTORIES: Readonly<Record<string, History>> = {
     { do: 'add', recipe: 'draft', formats: ['fbx'], variants: 1, consent: 'total' },
     wait(1),
   ),
+  'a job that was given up without a response was ordered again by “retry” without a question': strict(
+    sending('is lost'),
+    ADD,
+    wait(30),
+    { do: 'give up', job: 0 },
+    { do: 'retry', job: 0 },
+    wait(5),
+  ),
 };

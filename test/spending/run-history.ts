@@ -236,7 +236,10 @@ export async function runHistory(history: History, mutation: Mutation = {}, keep
       case 'look':
         return onJob(command, (queue, id) => queue.resolve(id, 'look'));
       case 'send again':
-        return onJob(command, (queue, id) => queue.resolve(id, 'send_again'));
+        return onJob(command, (queue, id) => {
+          checks.onSendAgain(queue.find(id));
+          queue.resolve(id, 'send_again');
+        });
       case 'give up':
         return onJob(command, (queue, id) => queue.resolve(id, 'give_up'));
       case 'pause all':

@@ -27,6 +27,8 @@ export interface SpendingChecks {
   /** Steps became orderable after a person agreed to a total; null: to nothing. */
   onAgreed(queue: Queue, before: Orderable, agreed: string | null): void;
   onCall(plan: SpendingPlan, agreed: string | null): void;
+  /** A person sends the current step of a job again, although its first order may be charged. */
+  onSendAgain(record: JobRecord | undefined): void;
   /** A person resumes a job; if a cap stopped it, its current step may exceed the caps. */
   onResume(record: JobRecord | undefined): void;
   /** The app died while a command ran. */
@@ -88,6 +90,8 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
   const changes = tables.prepare('select total_changes() as count');
   const rows = (): Row[] => select.all() as unknown as Row[];
   const orderable = new Set<string>();
+  /** Orders that a person knew of who agreed to their step again. */
+  const replaced = new Set<string>();
   /** Steps that a person resumed past a cap: `day JOB/STEP`. */
   const waived = new Set<string>();
   /** Orders that certainly have no task: not sent yet, or answered so. */
@@ -203,12 +207,21 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
   const checkDay = (day: string): void => {
     if (day !== today()) violate('an order counts in its day', `${day}, not ${today()}`);
   };
-  const checkAgreed = (own: Row): void => {
+  const checkAgreed = (own: Row, all: readonly Row[]): void => {
     const key = stepKey(own.job_id, own.step);
-    if (orderable.has(key) || hasDied) return;
-    const isCall = own.job_id.startsWith('call-') && agreedCalls-- > 0;
+    if (hasDied) return;
+    const isCall = !orderable.has(key) && own.job_id.startsWith('call-') && agreedCalls-- > 0;
     if (isCall) orderable.add(key);
-    else violate('a person agreed to every order', name(own));
+    if (!orderable.has(key)) violate('a person agreed to every order', name(own));
+    const twin = all.find((row) => isOfStep(row, key) && row.id !== own.id && !replaced.has(row.id) && mayCost(row));
+    if (twin) violate('a person agreed to every order', `${name(own)} after ${name(twin)}`);
+  };
+  const isOfStep = (row: Row, key: string): boolean => stepKey(row.job_id, row.step) === key;
+  const mayCost = (row: Row): boolean => row.ended === 'charged' || isOpen(row);
+  /** A person agrees to a step, whatever was ordered of it before. */
+  const agreeTo = (key: string): void => {
+    orderable.add(key);
+    for (const row of rows()) if (isOfStep(row, key)) replaced.add(row.id);
   };
 
   const listOrderable = (queue: Queue): Orderable =>
@@ -312,7 +325,7 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
       const own = all.find(({ id }) => id === nonce);
       if (!own || own.state !== 'sending' || tables.isTransaction)
         return violate('an order is on disk before it is sent', `${short(nonce)} is ${own?.state ?? 'unknown'}`);
-      checkAgreed(own);
+      checkAgreed(own, all);
       checkCaps(own, all);
     },
     watchStore: (store) => ({
@@ -371,7 +384,7 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
     listOrderable,
     onAgreed: (queue, before, agreed) => {
       const added = [...listOrderable(queue)].filter(([key]) => !before.has(key));
-      for (const [key] of added) orderable.add(key);
+      for (const [key] of added) agreeTo(key);
       const total = sumOf(added.map(([, price]) => price));
       const { confirmAbove } = settings.get().spending;
       if (!isListed() || total <= (parseCredits(confirmAbove) ?? 0) || agreed === 'the cap of the folder') return;
@@ -384,6 +397,9 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
       if (cost > (parseCredits(agreed ?? confirmAbove) ?? 0))
         violate('a person agrees to the cost', `a call of ${total} with ${agreed ?? 'nothing'} agreed`);
       agreedCalls++;
+    },
+    onSendAgain: (record) => {
+      if (record?.status === 'unknown') agreeTo(stepKey(record.id, record.step));
     },
     onResume: (record) => {
       if (record?.status === 'paused' && record.overCap)

@@ -34,8 +34,15 @@ function toResolved({ cancelledFrom: _, ...record }: JobRecord, by: Resolution, 
     case 'send_again':
       // A new order with a reservation of its own: the one without a response may still be charged.
       return toTaskSearch(withStep(record, record.step, { taskId: null, status: 'waiting' }));
-    case 'give_up':
-      return { ...withStep(record, record.step, { taskId: null }), status: 'cancelled', finishedAt: now };
+    case 'give_up': {
+      const ended = {
+        ...withStep(record, record.step, { taskId: null }),
+        status: 'cancelled',
+        finishedAt: now,
+      } as const;
+      // To retry it may cost the price a second time.
+      return record.free ? ended : { ...ended, unconfirmed: 'price' };
+    }
   }
 }
 

@@ -7,8 +7,8 @@ import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /**
- * Resumes failed and stopped jobs where they stopped, and delayed ones at once. Unconfirmed jobs wait for
- * confirmation again, and so do those whose failed task was charged.
+ * Resumes failed and stopped jobs where they stopped, and delayed ones at once. Jobs wait for confirmation that nobody
+ * confirmed, whose failed task was charged, or whose order was given up without a response.
  */
 export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
   for (const id of ids) {
