@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -59,4 +60,26 @@ test('watch --yes says the yes to what waited for one from before', async () => 
   expect((await run(...watch)).code).toBe(1);
   expect((await run(...watch, '--yes')).code).toBe(0);
   expect(readdirSync(at('in/done'))).toEqual(['chair.png']);
+});
+
+test('an order whose charge is unconfirmed is sent again only after its price is confirmed', async () => {
+  const root = makeTempFolder();
+  const home = path.join(root, 'home');
+  mkdirSync(path.join(root, 'in'));
+  await writeSampleImage(path.join(root, 'in'), 'chair.png', 64);
+  const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', home]);
+  await run('services', 'rehearsal', 'on');
+  await run('watch', '--folder', path.join(root, 'in'), '--out', path.join(root, 'out'), '--once');
+  const store = openQueueStore(home);
+  const [record] = store.jobs.readJobs();
+  if (record) store.jobs.saveJob({ ...record, status: 'unknown' });
+  store.close();
+
+  const resolve = ['queue', 'resolve', record?.id ?? '', '--by', 'send_again'] as const;
+  const refused = await run(...resolve);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('This costs 110.00 credits.')]);
+  expect((await run(...resolve, '--max-credits', '109.99')).code).toBe(1);
+  expect((await run('queue', 'list')).stdout).toContain('unknown');
+  const agreed = await run(...resolve, '--max-credits', '110', '--json');
+  expect([agreed.code, agreed.last]).toMatchObject([0, { jobs: [{ id: record?.id, status: 'waiting' }] }]);
 });

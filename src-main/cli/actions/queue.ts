@@ -66,11 +66,7 @@ export async function resumeQueue(
 ): Promise<CommandResult> {
   return withHeadlessApp(home, async ({ queue, plan }) => {
     const ids = words.length === 0 ? undefined : findJobIds(queue, words);
-    const beyond = (ids ?? []).flatMap((id) => {
-      const record = queue.find(id);
-      const next = record?.status === 'paused' && record.overCap ? record.steps[record.step] : undefined;
-      return record && next ? [{ ...record, steps: [next] }] : [];
-    });
+    const beyond = listNextOrders(queue, ids ?? [], ({ status, overCap }) => status === 'paused' && Boolean(overCap));
     if (beyond.length > 0) await confirmSpending({ ...planUnconfirmed(beyond, plan), needsYes: true }, consent);
     queue.resume(ids);
     return toResult(queue, words, NEXT_RUN);
@@ -122,15 +118,34 @@ export async function retryJobs(words: readonly string[], { home }: CommandConte
   });
 }
 
-/** Decides about jobs whose order may have been charged. */
+/** Decides about jobs whose order may have been charged. To send one again costs its price a second time, so it is confirmed. */
 export async function resolveJobs(
   words: readonly string[],
   by: Resolution,
+  consent: SpendingConsent,
   { home }: CommandContext,
 ): Promise<CommandResult> {
-  return withHeadlessApp(home, ({ queue }) => {
-    for (const id of findJobIds(queue, words)) queue.resolve(id, by);
+  return withHeadlessApp(home, async ({ queue, plan }) => {
+    const ids = findJobIds(queue, words);
+    const again = listNextOrders(queue, ids, ({ status, free }) => status === 'unknown' && !free);
+    if (by === 'send_again' && again.length > 0) {
+      await confirmSpending({ ...planUnconfirmed(again, plan), needsYes: true }, consent);
+    }
+    for (const id of ids) queue.resolve(id, by);
     return toResult(queue, words, 'Resolved.');
+  });
+}
+
+/** Of the jobs that pass a test, the step that is ordered next: only its cost is confirmed. */
+function listNextOrders(
+  queue: Pick<Queue, 'find'>,
+  ids: readonly string[],
+  passes: (record: JobRecord) => boolean,
+): JobRecord[] {
+  return ids.flatMap((id) => {
+    const record = queue.find(id);
+    const next = record && passes(record) ? record.steps[record.step] : undefined;
+    return record && next ? [{ ...record, steps: [next] }] : [];
   });
 }
 

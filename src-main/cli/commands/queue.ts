@@ -72,6 +72,8 @@ export const queueCommand = defineCommandGroup({
     defineCommand({
       name: 'resolve',
       summary: 'Decide about jobs whose charge is unconfirmed',
+      description:
+        'Decides about jobs whose charge is unconfirmed. Sending one again may cost its price a second time, which you confirm.',
       arguments: { jobs: argumentList('ID', 'Jobs that “queue list” shows.') },
       options: {
         by: required(
@@ -80,8 +82,9 @@ export const queueCommand = defineCommandGroup({
             'Keep checking (look), send again (send_again), or stop checking (give_up).',
           ),
         ),
+        ...SPENDING_OPTIONS,
       },
-      run: async ({ jobs, by }, context) => (await load()).resolveJobs(jobs, by, context),
+      run: async ({ jobs, by, ...consent }, context) => (await load()).resolveJobs(jobs, by, consent, context),
     }),
     defineCommand({
       name: 'move',
