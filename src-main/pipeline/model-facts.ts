@@ -2,7 +2,7 @@ import { isSplat } from '../../src-shared/formats/formats.ts';
 import type { Dimensions } from '../../src-shared/delivery/delivery-schemas.ts';
 import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
 import type { FileReader } from '../readers/file-reader.ts';
-import { NO_FACTS, type ContentFacts } from '../readers/inspect/gltf-facts.ts';
+import { NO_FACTS, type ContentFacts } from '../readers/model-content.ts';
 import type { ArtifactRecord, JobRecord } from './job-record.ts';
 import { findPlacement, type Placement } from './model-placement.ts';
 

@@ -14,7 +14,7 @@ import {
 import { findSplatLayout } from '../../../src-shared/formats/splat-layout.ts';
 import { ModelError } from '../../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
-import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';
+import { NO_FACTS, type ContentFacts } from '../model-content.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 
 /** Bytes read at once while a file is measured. */

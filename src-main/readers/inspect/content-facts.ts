@@ -5,7 +5,8 @@ import { readGlb, readGltf } from './check-gltf.ts';
 import type { ModelFile } from './check-model.ts';
 import { readDotSplatFacts, readSplatFacts } from './check-splat.ts';
 import { countFbxTextures } from './count-fbx-textures.ts';
-import { NO_FACTS, readGltfFacts, type ContentFacts } from './gltf-facts.ts';
+import { NO_FACTS, type ContentFacts } from '../model-content.ts';
+import { readGltfFacts } from './gltf-facts.ts';
 import { listObjImages } from './list-obj-images.ts';
 
 const STL_HEAD_BYTES = 84;

@@ -1,29 +1,6 @@
-import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.ts';
+import { NO_FACTS, type ContentFacts } from '../model-content.ts';
 import { describedGltf, type DescribedGltf, type ReadBinary } from './described-gltf.ts';
 import { findGltfBounds } from './gltf-bounds.ts';
-
-/** Facts of a model's content from its file; sizes in its own units and axes. */
-export interface ContentFacts {
-  readonly dimensions: Dimensions | null;
-  readonly triangles: number | null;
-  /** Images that programs link. */
-  readonly textures: number | null;
-  readonly clips: string[];
-  readonly hasSkeleton: boolean;
-  /** True if there are more clips than `clips` lists. */
-  readonly hasMoreClips?: true;
-  /** Number of Gaussian splats; absent: it is no splat file. */
-  readonly splats?: number;
-}
-
-/** All facts unknown. */
-export const NO_FACTS: ContentFacts = {
-  dimensions: null,
-  triangles: null,
-  textures: null,
-  clips: [],
-  hasSkeleton: false,
-};
 
 /** Maximum number of clips that are listed, of characters of a name, and of bytes of all names as JSON. */
 const [MAX_CLIPS, MAX_CLIP_NAME, MAX_CLIP_BYTES] = [1_000, 200, 100_000];
