@@ -186,6 +186,8 @@ export interface JobRecord {
   readonly overCap?: OverCapMark | null;
   /** The caps past which the user resumed this job; absent: none. */
   readonly waivedCaps?: readonly WaivedCap[];
+  /** Charged for tasks that failed and were ordered again, a decimal; absent: nothing. */
+  readonly chargedBefore?: string;
   /** Why it waits for confirmation, or would after a retry: it was skipped, or its order given up. Absent: it may start. */
   readonly unconfirmed?: HoldReason;
   /** Marked as a favourite. */

@@ -172,12 +172,15 @@ test('a task that failed and was charged is ordered again only with a yes, and i
   bench.odd.tell = (task) => task;
   bench.queue.retry([failed.id]);
   expect(bench.queue.records()[0]).toMatchObject({ status: 'held', unconfirmed: 'price' });
+  expect(bench.queue.list()[0]?.money).toMatchObject({ kind: 'estimate' });
   expect(bench.queue.spending.spent().today).toMatchObject({ charged: '7.00', held: '0.00' });
   bench.queue.confirm([failed.id]);
   const [done] = await bench.settled();
   expect(done).toMatchObject({ status: 'done', steps: [{ creditsConsumed: '10.00' }] });
   expect(done?.notes.map(toEnglish)).toEqual(['The service charged 7.00 credits for a task that failed.']);
   expect(bench.queue.spending.spent().today).toMatchObject({ charged: '17.00', held: '0.00' });
+  expect(bench.queue.list()[0]?.money).toMatchObject({ kind: 'charged', amount: '17.00' });
+  expect(bench.queue.repeat(failed.id, 'same').chargedBefore).toBeUndefined();
 });
 
 describe('a message of ten megabytes', () => {

@@ -32,6 +32,7 @@ export function repeatJob(
     pauseRequested: _asked,
     overCap: _over,
     waivedCaps: _waived,
+    chargedBefore: _charged,
     unconfirmed: _held,
     tookMs: _took,
     favourite: _liked,

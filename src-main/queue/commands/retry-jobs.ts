@@ -1,4 +1,4 @@
-import { parseCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { addCredits, formatCredits, parseCredits, ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-record.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
@@ -30,11 +30,15 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
     return { ...record, error: toErrorInfo(new AppError('found_over', message('task.no-model'))) };
   const { cancelledFrom: _, ...kept } = record;
   // The cost of a task that failed and was charged all the same comes a second time, to which nobody agreed.
-  const isCharged = record.steps.some((step) => isOver(step) && (parseCredits(step.creditsConsumed ?? '') ?? 0) > 0);
-  const unconfirmed = record.unconfirmed ?? (isCharged ? 'price' : undefined);
+  const charged = addCredits(
+    ...record.steps.filter(isOver).map(({ creditsConsumed }) => parseCredits(creditsConsumed ?? '0') ?? ZERO_CREDITS),
+  );
+  const unconfirmed = record.unconfirmed ?? (charged > 0 ? 'price' : undefined);
+  const before = addCredits(charged, parseCredits(record.chargedBefore ?? '0') ?? ZERO_CREDITS);
   let fresh: JobRecord = {
     ...kept,
     ...(unconfirmed && { unconfirmed }),
+    ...(before > 0 && { chargedBefore: formatCredits(before) }),
     status: unconfirmed ? 'held' : 'waiting',
     error: toConfirmationError(unconfirmed, record.name),
     retryAt: null,

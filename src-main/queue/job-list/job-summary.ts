@@ -24,7 +24,7 @@ function chargeSentence(record: JobRecord): string {
   if (charged > 0 && current?.refunded && !isBack) return `${sum} were charged.`;
   if (charged > 0) {
     const rest = isBack ? ', and the credits held for the failed step were refunded' : '';
-    return `${sum} were charged for finished steps${rest}.`;
+    return `${sum} were charged${record.chargedBefore ? '' : ' for finished steps'}${rest}.`;
   }
   return isBack ? 'The held credits were refunded.' : 'Nothing was charged.';
 }

@@ -112,9 +112,13 @@ export function isPaidInTest({ serviceKind, free }: Pick<JobRecord, 'serviceKind
   return usesTestCredits(serviceKind, free);
 }
 
-/** The total that the service reported as charged for a job. */
+/** The total that the service reported as charged for a job, also for tasks that were ordered again. */
 export function chargedFor(record: JobRecord): Credits {
-  return addCredits(...record.steps.map((step) => parseCredits(step.creditsConsumed ?? '0') ?? ZERO_CREDITS));
+  return addCredits(chargedForSteps(record), parseCredits(record.chargedBefore ?? '0') ?? ZERO_CREDITS);
+}
+
+function chargedForSteps({ steps }: JobRecord): Credits {
+  return addCredits(...steps.map((step) => parseCredits(step.creditsConsumed ?? '0') ?? ZERO_CREDITS));
 }
 
 /** Estimated price of the steps that match; null when a price is not known. */
@@ -158,7 +162,6 @@ function listed({ free }: JobRecord, step: StepRecord): Price {
 
 /** The amount shown for a job, and its meaning. */
 function toMoney(record: JobRecord, prices: readonly Price[]): Money {
-  const charged = chargedFor(record);
   if (record.free) return money('free', ZERO_CREDITS);
   const current = record.steps[record.step];
   const amounts = prices.map(({ amount }) => (amount === null ? null : parseCredits(amount)));
@@ -169,9 +172,12 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   }
   const back = isRefunded(current) ? (currentPrice ?? ZERO_CREDITS) : ZERO_CREDITS;
   if (record.status === 'failed' || record.status === 'cancelled') {
+    const charged = chargedFor(record);
     if (charged > 0) return money('charged', charged, back);
     return back > 0 ? money('back', ZERO_CREDITS, back) : money('not_charged', ZERO_CREDITS);
   }
+  // Until the end, what was charged before would hide what the job costs now.
+  const charged = record.status === 'done' ? chargedFor(record) : chargedForSteps(record);
   // Steps without a price, such as imports, cost nothing at a cloud either.
   if (charged === 0 && amounts.length > 0 && amounts.every((amount) => amount === 0))
     return money('free', ZERO_CREDITS);

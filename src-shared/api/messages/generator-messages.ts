@@ -12,7 +12,7 @@ export const GENERATOR_MESSAGES = {
   'generator.cut-out-failed': 'The built-in mask was used, because {name} could not remove the background. {reason}',
   'generator.sent-again': '{name} restarted and lost the task, so the task was sent to it again.',
   'generator.resumed': 'The task continued in {name} after Dropforge was restarted.',
-  'generator.repeated': 'Dropforge was restarted during the task, so the task was sent to {name} again.',
+  'generator.repeated': 'Dropforge was restarted during the task, so the task may have been sent to {name} twice.',
   'generator.waited':
     '{name} was busy with other work: the task waited {count, plural, one {# minute} other {# minutes}}.',
   'generator.charged': '{name} charged {amount} credits for this task.',
