@@ -262,7 +262,9 @@ describe('a model in one response, before which the server responds to nothing e
     await untilRepeated();
     const { status, output } = await untilFinished(again, id);
     expect([status, current.requests.length, current.mostAtOnce]).toEqual(['success', 2, 1]);
-    expect(output.notes).toContain('Dropforge was restarted during the task, so the task may have been sent to quick twice.');
+    expect(output.notes).toContain(
+      'Dropforge was restarted during the task, so the task may have been sent to quick twice.',
+    );
   });
 });
 
