@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { VIEW_KEYS } from '../../src-shared/api/protocol/task.ts';
 import { webhookEvent } from '../../src-shared/api/protocol/webhook-event.ts';
 import { parseWebhookSignature, webhookSignatureInput } from '../../src-shared/api/protocol/webhook-signature.ts';
 import { startLocalService } from '../helpers/service/local-service.ts';
@@ -56,6 +57,26 @@ describe('6 webhooks of a running service', () => {
     expect(all[2]?.body.id).toBe(`${made.body.data.task_id}.task.completed`);
     const { output } = all[2]!.body.data as { output: { model_url: string } };
     expect((await send(output.model_url)).bytes.toString('latin1', 0, 4)).toBe('glTF');
+    await service.stop();
+  });
+
+  test('have the views of a task in both places, as a query has them', async () => {
+    const receiver = await startReceiver();
+    const service = await startFor(receiver.url, makeTempFolder());
+    const picture = await sharp(Buffer.from('<svg width="96" height="96"><circle cx="48" cy="48" r="40"/></svg>'))
+      .png()
+      .toBuffer();
+    const body = { input: await upload(service, picture) };
+    await callService(service, '/v3/generation/image-to-multiview', { method: 'POST', body });
+    const [delivery = expect.fail('nothing came')] = await receiver.until(1);
+    expectSigned(delivery, service.secret);
+    const { type, output } = delivery.body.data as { type: string; output: Record<string, unknown> };
+    const { generate_multiview_image: nested, ...flat } = output;
+    expect([type, Object.keys(nested as object)]).toEqual(['generate_multiview_image', VIEW_KEYS]);
+    expect(flat).toMatchObject(nested as object);
+    for (const url of Object.values(nested as Record<string, string>)) {
+      expect((await sharp((await send(url)).bytes).metadata()).format).toBe('png');
+    }
     await service.stop();
   });
 

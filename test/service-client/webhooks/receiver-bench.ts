@@ -14,13 +14,13 @@ export const TASK = '4f1b8f7e-65a7-4c7c-9a55-0c4d0a4c7f10';
 export const NOW = 1_800_000_000_000;
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
-/** An event of the task. */
-export const event = (id = TASK): string =>
+/** An event of the task, with its output. */
+export const event = (id = TASK, type = 'image_to_model', output: object = {}): string =>
   JSON.stringify({
     id: `${id}.task.completed`,
     type: 'task.completed',
     created_at: '2027-01-15T08:00:00Z',
-    data: { task_id: id, type: 'image_to_model', status: 'success', output: {} },
+    data: { task_id: id, type, status: 'success', output },
   });
 
 interface ReceiverBenchOptions {
@@ -29,11 +29,13 @@ interface ReceiverBenchOptions {
   /** The home where deliveries are recorded. */
   readonly home?: string;
   readonly mutation?: Pick<Mutation, 'store'>;
+  /** Called with each task that is reported. */
+  readonly onTask?: (id: string) => void;
 }
 
 /** A receiver, the tasks that it reported, and a service that posts to it. */
 export async function open(options: ReceiverBenchOptions = {}) {
-  const { secret = SECRET, headerPrefix = null, home = makeTempFolder(), mutation = {} } = options;
+  const { secret = SECRET, headerPrefix = null, home = makeTempFolder(), mutation = {}, onTask } = options;
   const opened = openQueueStore(home);
   onTestFinished(opened.close);
   const store = mutation.store?.(opened) ?? opened;
@@ -45,7 +47,10 @@ export async function open(options: ReceiverBenchOptions = {}) {
     secret: async () => secret,
     now: () => NOW,
     markSeen: store.deliveries.markSeen,
-    onTask: (id) => void heard.push(id),
+    onTask: (id) => {
+      heard.push(id);
+      onTask?.(id);
+    },
   });
   const close = async (): Promise<void> => {
     await receiver.close();
