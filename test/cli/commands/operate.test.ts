@@ -62,6 +62,63 @@ describe('dropforge operate', () => {
   });
 });
 
+describe('dropforge operate, where it costs something', () => {
+  const paidHome = mkdtempSync(path.join(os.tmpdir(), 'dropforge-test-'));
+  const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', paidHome]);
+  /** Decimates the model, which costs 30 credits. */
+  const decimate = (...words: string[]): Promise<Said> => run('operate', paid, 'decimate_mesh', ...words);
+  /** The tasks that the service charged, by operation. */
+  const charged = async (): Promise<string[]> =>
+    (await run('usage', '--by', 'operation', '--csv')).stdout.trim().split('\r\n').slice(1).sort();
+  const steps = async (): Promise<unknown> => {
+    const { jobs } = (await run('queue', 'list', '--json')).last as unknown as { jobs: Job[] };
+    return jobs.map(({ status, steps: all }) => [status, all.length]);
+  };
+  let paid = '';
+
+  beforeAll(async () => {
+    expect((await run('services', 'rehearsal', 'on')).code).toBe(0);
+    const made = await run('make', await writeSampleImage(paidHome, 'a.png', 64), '--format', 'glb', '--yes');
+    expect([made.code, made.stderr]).toEqual([0, expect.any(String)]);
+    const list = await run('queue', 'list', '--json');
+    paid = (list.last as unknown as { jobs: Job[] }).jobs[0]?.id ?? '';
+  });
+  afterAll(() => rmSync(paidHome, { recursive: true, force: true, maxRetries: 20 }));
+
+  test('without consent, or with a maximum below its price, it refuses, names the price and sends nothing', async () => {
+    const silent = await decimate();
+    expect([silent.code, silent.stdout]).toEqual([1, '']);
+    expect(silent.stderr).toContain('This costs 30.00 credits. Nothing was added or charged.');
+    const low = await decimate('--max-credits', '29.99');
+    expect([low.code, low.stdout]).toEqual([1, '']);
+    expect(low.stderr).toContain('This costs 30.00 credits; you approved 29.99. Nothing was added or charged.');
+    expect((await decimate('--max-credits', '29.99', '--json')).last).toMatchObject({ code: 'needs_yes' });
+    // The maximum is kept, whatever else is agreed to.
+    expect((await decimate('--yes', '--max-credits', '29.99')).code).toBe(1);
+    expect((await decimate('--max-credits', '1e5')).code).toBe(2);
+    expect([await steps(), await charged()]).toEqual([[['done', 1]], ['image_to_model,110.00,1']]);
+  });
+
+  test('a maximum of its price lets it be sent', async () => {
+    const { code, stdout } = await decimate('--max-credits', '30');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('decimate_mesh is done.')]);
+    expect([await steps(), await charged()]).toEqual([
+      [['done', 2]],
+      ['decimate_mesh,30.00,1', 'image_to_model,110.00,1'],
+    ]);
+  });
+
+  test('only what costs more than the limit of the settings needs a yes', async () => {
+    await run('budget', 'set', 'confirm-above', '29.99');
+    expect((await decimate()).code).toBe(1);
+    expect(await charged()).toContain('decimate_mesh,30.00,1');
+    expect((await decimate('--yes')).code).toBe(0);
+    await run('budget', 'set', 'confirm-above', '30');
+    expect((await decimate()).code).toBe(0);
+    expect(await charged()).toContain('decimate_mesh,90.00,3');
+  });
+});
+
 test('a setting is read as its field takes it', () => {
   expect(parseParameter('decimate_mesh', 'face_limit=800')).toEqual(['face_limit', 800]);
   expect(parseParameter('decimate_mesh', 'quad=true')).toEqual(['quad', true]);
