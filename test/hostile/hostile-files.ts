@@ -3,11 +3,19 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
+import { engineMessage } from '../../src-shared/api/messages/engine/engine-message.ts';
+import type { Message } from '../../src-shared/api/messages/message.ts';
 import type { ErrorCode } from '../../src-shared/base/errors.ts';
 import { writeAlignedZip } from '../../src-main/engine/files/zip/write-zip.ts';
 
+/** Pixels. */
+const TEXTURE_EDGE = 16_384;
+
+/** `small`: a zip bomb that the same check refuses, and that is written within two seconds instead of 15. */
+type HostileSize = 'small' | 'full';
+
 /** Files that are small or within the upload limit, and cost much more to read than they should. */
-export const HOSTILE_FILES: Readonly<Record<string, (file: string) => void | Promise<void>>> = {
+export const HOSTILE_FILES: Readonly<Record<string, (file: string, size: HostileSize) => void | Promise<void>>> = {
   'many-triangles.obj': (file) => writeRepeated(file, 'v 0 0 0\nv 1 0 0\nv 0 1 0\n', 'f 1 2 3\n', 9_600_000),
   'many-references.obj': (file) => writeRepeated(file, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3', ' 1', 60_000_000),
   'many-references.usdz': (file) => {
@@ -31,7 +39,7 @@ export const HOSTILE_FILES: Readonly<Record<string, (file: string) => void | Pro
     writeFileSync(file, glb(json, null));
   },
   'large-texture.glb': (file) => {
-    const image = ktx2(16_384);
+    const image = ktx2(TEXTURE_EDGE);
     const json = {
       asset: { version: '2.0' },
       extensionsUsed: ['KHR_texture_basisu'],
@@ -53,8 +61,11 @@ export const HOSTILE_FILES: Readonly<Record<string, (file: string) => void | Pro
     const positions = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
     writeFileSync(file, glb(padded(Buffer.from(JSON.stringify(json)), ' '), Buffer.concat([positions, image])));
   },
-  'zip-bomb.usdz': (file) => writeFileSync(file, zipSync({ 'a.usda': Buffer.alloc(1_000_000_000, ' ') })),
-  'zip-bomb.3mf': (file) =>
+  'zip-bomb.usdz': (file, size) => {
+    const bytes = size === 'full' ? 1_000_000_000 : 68_000_000;
+    writeFileSync(file, zipSync({ 'a.usda': Buffer.alloc(bytes, ' ') }));
+  },
+  'zip-bomb.3mf': (file, size) =>
     writeFileSync(
       file,
       zipSync({
@@ -62,34 +73,41 @@ export const HOSTILE_FILES: Readonly<Record<string, (file: string) => void | Pro
         '_rels/.rels': strToU8(
           '<Relationships><Relationship Target="/3D/3dmodel.model" Id="r" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>',
         ),
-        '3D/3dmodel.model': Buffer.alloc(400_000_000, '<a> '),
+        '3D/3dmodel.model': Buffer.alloc(size === 'full' ? 400_000_000 : 68_000_000, '<a> '),
       }),
     ),
 };
 
-/** How a hostile file is refused: the code of the reader, the code of the service, and the id of the message. */
+/** How a hostile file is refused: the code of the reader, the code of the service, and the message of both. */
 interface HostileRefusal {
   readonly code: ErrorCode;
   readonly serviceCode: number;
-  readonly id: string;
+  readonly message: Message;
 }
 
-const tooLarge = (id: string): HostileRefusal => ({ code: 'model_too_large', serviceCode: 2022, id });
-const TRUNCATED: HostileRefusal = { code: 'file_truncated', serviceCode: 2003, id: 'model-file.truncated' };
-const INVALID: HostileRefusal = { code: 'not_a_model', serviceCode: 2004, id: 'gltf.invalid' };
+const tooLarge = (message: Message): HostileRefusal => ({ code: 'model_too_large', serviceCode: 2022, message });
+const UNPACKS_TO_MORE = tooLarge(engineMessage('archive.ratio'));
+const TRUNCATED: HostileRefusal = {
+  code: 'file_truncated',
+  serviceCode: 2003,
+  message: engineMessage('model-file.truncated'),
+};
+const INVALID: HostileRefusal = { code: 'not_a_model', serviceCode: 2004, message: engineMessage('gltf.invalid') };
 
 /** Each is refused by a check of its content: none may take so long or so much memory that its process is ended. */
 export const HOSTILE_REFUSALS: Readonly<Record<string, HostileRefusal>> = {
-  'many-triangles.obj': tooLarge('model-limit.triangles'),
-  'many-references.obj': tooLarge('model-limit.line-size'),
-  'many-references.usdz': tooLarge('archive.ratio'),
-  'sublayers.usdz': tooLarge('model-limit.layers'),
+  'many-triangles.obj': tooLarge(engineMessage('model-limit.triangles', { limit: 2_000_000 })),
+  'many-references.obj': tooLarge(engineMessage('model-limit.line-size')),
+  'many-references.usdz': UNPACKS_TO_MORE,
+  'sublayers.usdz': tooLarge(engineMessage('model-limit.layers', { limit: 1_000 })),
   'spaces.fbx': TRUNCATED,
   'wrong-types.gltf': INVALID,
   'wrong-types.glb': INVALID,
-  'large-texture.glb': tooLarge('model-limit.texture-size'),
-  'zip-bomb.usdz': tooLarge('archive.ratio'),
-  'zip-bomb.3mf': tooLarge('archive.ratio'),
+  'large-texture.glb': tooLarge(
+    engineMessage('model-limit.texture-size', { width: TEXTURE_EDGE, height: TEXTURE_EDGE }),
+  ),
+  'zip-bomb.usdz': UNPACKS_TO_MORE,
+  'zip-bomb.3mf': UNPACKS_TO_MORE,
 };
 
 /** Writes text with a part that repeats, in pieces. */
@@ -155,12 +173,12 @@ function ktx2(edge: number): Buffer {
   return Buffer.concat([head, descriptor, level]);
 }
 
-/** Writes all hostile files into a folder; returns their paths. */
+/** Writes all hostile files in full size into a folder; returns their paths. */
 export async function writeHostileFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (const [name, write] of Object.entries(HOSTILE_FILES)) {
     const file = path.join(folder, name);
-    await write(file);
+    await write(file, 'full');
     files.push(file);
   }
   return files;

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,15 +6,31 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobReport } from '../../src-main/cli/lib/output/job-report.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
+import { linkTitle } from '../../src-shared/sources/links.ts';
+import { runCli } from '../cli/commands/run-cli.ts';
 import { startCommand } from '../helpers/cli.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { writeHostileFiles } from '../hostile/hostile-files.ts';
+import { HOSTILE_REFUSALS, writeHostileFiles } from '../hostile/hostile-files.ts';
 import { measureTree, type TreeMeter } from '../hostile/measure-tree.ts';
 
 // Gives hostile files to `dropforge make`, each beside a clean image, then all of them to a hot folder that is stopped
-// and started again. The image must become a model, the hostile file must fail in a sentence. Prints seconds and memory.
+// and started again. The image must become a model, the hostile file must be refused as `HOSTILE_REFUSALS` says: one whose
+// process is ended by a limit has another error. Prints seconds and memory.
 const MAX_SECONDS = 120;
 const MAX_BYTES = 600e6;
+
+/** A hostile source, and the error that must come of it. */
+interface HostileSource {
+  /** A path or a link. */
+  readonly source: string;
+  /** File name, or the link as reports show it. */
+  readonly name: string;
+  readonly error: Pick<ErrorInfo, 'code' | 'detail'>;
+}
 
 let worst = { seconds: 0, app: 0, service: 0 };
 const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-hostile-'));
@@ -23,12 +39,13 @@ try {
   const folder = path.join(root, 'files');
   mkdirSync(folder);
   const image = await writeSampleImage(root, 'good.png', 64);
-  const files = await writeHostileFiles(folder);
+  const files = (await writeHostileFiles(folder)).map(toHostileFile);
   const page = createServer((_request, response) => void response.end(`<!DOCTYPE html>${'<!---->'.repeat(60)}`));
   page.listen(0, '127.0.0.1');
   await once(page, 'listening');
   const link = `http://127.0.0.1:${(page.address() as AddressInfo).port}/comments`;
-  for (const source of [...files, link]) await makeBeside(image, source);
+  const comments: HostileSource = { source: link, name: linkTitle(link), error: { code: 'link_page', detail: '' } };
+  for (const hostile of [...files, comments]) await makeBeside(image, hostile);
   page.close();
   await watchAll(image, files);
 } finally {
@@ -37,12 +54,30 @@ try {
 const summary =
   `at most ${worst.seconds.toFixed(0)} s, ${toMegabytes(worst.app)} MB for the app with its readers, ` +
   `${toMegabytes(worst.service)} MB for the local service with its engines`;
-console.log(faults.length === 0 ? `Every hostile file failed in a sentence: ${summary}.` : faults.join('\n'));
+console.log(faults.length === 0 ? `Every hostile file was refused by its own check: ${summary}.` : faults.join('\n'));
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-async function makeBeside(image: string, source: string): Promise<void> {
-  const home = path.join(root, 'home');
+function toHostileFile(source: string): HostileSource {
   const name = path.basename(source);
+  const refusal = HOSTILE_REFUSALS[name];
+  if (!refusal) throw new Error(`${name} is not in HOSTILE_REFUSALS.`);
+  return { source, name, error: { code: refusal.code, detail: refusal.message } };
+}
+
+/** The command line has messages in English. */
+function toLine({ code, detail }: HostileSource['error']): string {
+  return `${code}: ${toEnglish(detail)}`;
+}
+
+/** What reports and the text beside a failed file say of it. */
+function toSentence({ name, error }: HostileSource): string {
+  const { happened, next } = describeError({ ...error, subject: name, retryable: false, requestId: null });
+  return `${happened} Nothing was charged. ${next}`;
+}
+
+async function makeBeside(image: string, hostile: HostileSource): Promise<void> {
+  const { source, name, error } = hostile;
+  const home = path.join(root, 'home');
   const options = ['--home', home, '--out', path.join(root, 'out'), '--yes', '--links-inside', '--format', 'glb'];
   const startedAt = performance.now();
   const command = startCommand(['make', image, source, ...options, '--json']);
@@ -54,25 +89,29 @@ async function makeBeside(image: string, source: string): Promise<void> {
   const { jobs = [] } = (last.startsWith('{') ? JSON.parse(last) : {}) as { jobs?: JobReport[] };
   const good = jobs.find((job) => job.source === image)?.status ?? 'missing';
   const bad = jobs.find((job) => job.source !== image);
-  // What is rejected before there is a job is only printed.
-  const sentence = bad ? bad.error : (stderr.trim().split('\n').at(-1) ?? null);
   console.log(
-    `${name.padEnd(24)} exit ${code} · good: ${good} · ${seconds.toFixed(1)} s · ${describePeaks(meter)} · ${sentence}`,
+    `${name.padEnd(24)} exit ${code} · good: ${good} · ${seconds.toFixed(1)} s · ${describePeaks(meter)} · ${bad?.error}`,
   );
   expect(name, code === 1, `exit status ${code}`);
   expect(name, good === 'done', `the clean image is ${good}`);
   expect(name, seconds <= MAX_SECONDS, `${seconds.toFixed(0)} s`);
   expectLittleMemory(name, meter, seconds);
-  expect(name, sentence !== null && / [a-z].*\.$/.test(sentence), `no sentence: ${stderr}`);
+  expectSame(
+    name,
+    bad ? `${bad.errorCode}: ${bad.error}` : `no report: ${stderr}`,
+    `${error.code}: ${toSentence(hostile)}`,
+  );
+  expectSame(name, `tasks: ${bad?.taskIds.join(', ')}`, 'tasks: ');
   rmSync(home, { recursive: true, force: true });
 }
 
 /** A hot folder with all files; the app is killed in the middle and started again. */
-async function watchAll(image: string, files: readonly string[]): Promise<void> {
+async function watchAll(image: string, files: readonly HostileSource[]): Promise<void> {
   const inbox = path.join(root, 'inbox');
   const home = path.join(root, 'watch-home');
   mkdirSync(inbox);
-  for (const file of [image, ...files]) copyFileSync(file, path.join(inbox, path.basename(file)));
+  copyFileSync(image, path.join(inbox, path.basename(image)));
+  for (const { source, name } of files) copyFileSync(source, path.join(inbox, name));
   const args = ['watch', '--folder', inbox, '--once', '--yes', '--home', home, '--out', path.join(root, 'watch-out')];
   const first = startCommand(args);
   // In the middle: the first hostile file has failed, the others have not.
@@ -96,8 +135,19 @@ async function watchAll(image: string, files: readonly string[]): Promise<void> 
   console.log(`hot folder: exit ${second.code}; done: ${done.join(', ')}; failed: ${failed.join(', ')}`);
   expect('hot folder', done.includes('good.png'), 'the clean image was not processed');
   expect('hot folder', left().length === 0, `left: ${left().join(', ')}`);
+  const { last } = await runCli(['queue', 'list', '--home', home, '--json']);
+  const { jobs = [] } = (last ?? {}) as { jobs?: Job[] };
   for (const file of files) {
-    expect('hot folder', failed.includes(path.basename(file)), `${path.basename(file)} is not in “failed”`);
+    const { name, error } = file;
+    expect('hot folder', failed.includes(name), `${name} is not in “failed”`);
+    const text = path.join(inbox, 'failed', `${name}.txt`);
+    expectSame(
+      `hot folder, ${name}.txt`,
+      existsSync(text) ? readFileSync(text, 'utf8').trim() : 'missing',
+      toSentence(file),
+    );
+    const actual = jobs.find((job) => job.name === name)?.error;
+    expectSame(`hot folder, job of ${name}`, actual ? toLine(actual) : 'no error', toLine(error));
   }
 }
 
@@ -118,6 +168,10 @@ function describePeaks(meter: TreeMeter): string {
 
 function toMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
+}
+
+function expectSame(name: string, actual: string, expected: string): void {
+  expect(name, actual === expected, `“${actual}” instead of “${expected}”`);
 }
 
 function expect(name: string, holds: boolean, otherwise: string): void {
