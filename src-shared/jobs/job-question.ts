@@ -15,5 +15,6 @@ export function asksBeforeRemove(jobs: readonly Pick<Job, 'money'>[]): boolean {
 
 /** True if a job's credits are charged, held, or may be charged. */
 export function hasSpent({ money }: Pick<Job, 'money'>): boolean {
+  if (money.charged !== undefined) return true;
   return money.kind === 'held' || money.kind === 'charged' || money.kind === 'maybe_paid';
 }

@@ -53,6 +53,8 @@ const money = z.object({
   back: z.string(),
   /** Held for running steps, beside what earlier steps were `charged`; absent: nothing. */
   held: z.string().optional(),
+  /** Charged for earlier tasks of a job that waits for confirmation, beside its `estimate`; absent: nothing. */
+  charged: z.string().optional(),
   /** Present if they are test credits of a rehearsal, not money. */
   test: z.literal(true).optional(),
 });

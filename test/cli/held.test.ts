@@ -77,9 +77,9 @@ test('an order whose charge is unconfirmed is sent again only after its price is
 
   const resolve = ['queue', 'resolve', record?.id ?? '', '--by', 'send_again'] as const;
   const refused = await run(...resolve);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('This costs 110.00 credits.')]);
-  expect((await run(...resolve, '--max-credits', '109.99')).code).toBe(1);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('This costs 120.00 credits.')]);
+  expect((await run(...resolve, '--max-credits', '119.99')).code).toBe(1);
   expect((await run('queue', 'list')).stdout).toContain('unknown');
-  const agreed = await run(...resolve, '--max-credits', '110', '--json');
+  const agreed = await run(...resolve, '--max-credits', '120', '--json');
   expect([agreed.code, agreed.last]).toMatchObject([0, { jobs: [{ id: record?.id, status: 'waiting' }] }]);
 });

@@ -241,3 +241,41 @@ test('an open operation shows what it costs after the service changes, and order
   await expect(list.getByRole('button', { name: /^Decimate free/ })).toBeVisible();
   expect([...problems, ...warnings]).toEqual([]);
 });
+
+test('a job whose charge is unconfirmed is sent again at the price of the question, and asks after it was given up', async () => {
+  await served.page.keyboard.press('Control+k');
+  await served.page.keyboard.type('Toggle rehearsal');
+  await served.page.keyboard.press('Enter');
+  await expect(served.page.getByText('1,000.00 test credits')).toBeVisible();
+  await served.page.keyboard.press('Shift+P');
+  for (const name of ['again.png', 'given up.png']) {
+    await chooseFiles(served.page, [await writeSampleImage(folder, name, 256 + name.length)]);
+    await served.page.getByRole('button', { name: /^Add 1 job 120\.00/ }).click();
+    await expect(rowOf(served.page, name)).toContainText('120.00 estimate');
+  }
+  await served.close();
+  const database = new DatabaseSync(path.join(folder, 'home', 'queue.db'));
+  database.exec(`update jobs set doc = json_set(doc, '$.status', 'unknown', '$.steps[0].status', 'unknown')`);
+  database.close();
+
+  served = await openServedPage(path.join(folder, 'home'));
+  const { page } = served;
+  const givenUp = rowOf(page, 'given up.png');
+  await givenUp.getByRole('button', { name: 'Stop checking…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop checking' }).click();
+  await givenUp.click();
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Retry' }).click();
+  await expect(givenUp.getByRole('button', { name: 'Confirm 120.00' })).toBeVisible();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-given-up.png` });
+
+  const again = rowOf(page, 'again.png');
+  await again.getByRole('button', { name: 'Send again…' }).click();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-again.png` });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send again 120.00' }).click();
+  await page.keyboard.press('Shift+P');
+  await expect(again).toContainText('Done');
+  await expect(page.getByText('880.00 test credits')).toBeVisible();
+  await givenUp.getByRole('button', { name: 'Confirm 120.00' }).click();
+  await expect(givenUp).toContainText('Done');
+  await expect(page.getByText('760.00 test credits')).toBeVisible();
+});

@@ -73,6 +73,7 @@ describe('a task that the service does not know any more', () => {
     const before = bench.queue.spending.spent().today;
     show();
     bench.queue.resolve(id, 'send_again');
+    bench.queue.confirm([id]);
     await bench.queue.whenSettled([id]);
     const done = bench.only();
     expect([done.status, bench.proxy.posts()]).toEqual(['done', 2]);

@@ -72,6 +72,8 @@ describe('a job in the queue', () => {
     await bench.queue.whenSettled([id]);
     expect([bench.only().status, bench.proxy.posts()]).toEqual(['unknown', 1]);
     bench.queue.resolve(id, 'send_again');
+    expect([bench.only().status, bench.queue.list()[0]?.money]).toMatchObject(['held', { kind: 'estimate' }]);
+    bench.queue.confirm([id]);
     await bench.queue.whenSettled([id]);
     expect([bench.only().status, bench.proxy.posts()]).toEqual(['unknown', 2]);
     bench.queue.resolve(id, 'give_up');

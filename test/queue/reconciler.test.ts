@@ -129,6 +129,7 @@ test('sending again by itself needs a nonce that was seen echoed', async () => {
   // The first order of this operation at this service: nobody has seen an echo yet.
   expect(bench.only().status).toBe('unknown');
   bench.queue.resolve(id, 'send_again');
+  bench.queue.confirm([id]);
   await bench.queue.whenSettled([id]);
   expect(bench.only().status).toBe('done');
 

@@ -114,6 +114,7 @@ describe('jobs of two services', () => {
       if (error?.code === 'file_too_complex') app.queue.retry([id]);
       if (error?.code === 'outcome_unknown') app.queue.resolve(id, 'send_again');
     }
+    app.queue.confirm(app.queue.records().map(({ id }) => id));
     await settleAll();
 
     const records = app.queue.records();

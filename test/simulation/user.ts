@@ -1,6 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import type { Resolution } from '../../src-main/queue/commands/resolve-charge.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import { createFile } from './disk-tree.ts';
 import { RunDied } from './kernel.ts';
@@ -126,7 +127,7 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
         if (record.status !== 'unknown') return;
         const by = own.pick(['look', 'send_again', 'give_up'] as const);
         if (by !== 'look') oracle.allow(record);
-        return void attempt(`resolves ${name}: ${by}`, () => queue.resolve(record.id, by));
+        return resolve(record, by);
       }
       case 'remove':
         return void attempt(`removes ${name}`, () => void queue.trash.put([record.id]));
@@ -176,6 +177,11 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
       case 'find':
         return void attempt('looks for tasks no job has', (asked) => void takeFound(asked, own));
     }
+  };
+
+  const resolve = (record: JobRecord, by: Resolution): void => {
+    attempt(`resolves job ${short(record.id)}: ${by}`, (queue) => queue.resolve(record.id, by));
+    if (by === 'send_again') sayYes(record);
   };
 
   const sayYes = (record: JobRecord): void => {
@@ -251,7 +257,7 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
           const ways = round < 4 ? (['look', 'send_again', 'give_up'] as const) : (['send_again', 'give_up'] as const);
           const by = round < 1 ? 'look' : own.pick(ways);
           if (by !== 'look') oracle.allow(record);
-          attempt(`resolves ${name}: ${by}`, (queue) => queue.resolve(record.id, by));
+          resolve(record, by);
         }
       }
     },

@@ -237,8 +237,8 @@ export async function runHistory(history: History, mutation: Mutation = {}, keep
         return onJob(command, (queue, id) => queue.resolve(id, 'look'));
       case 'send again':
         return onJob(command, (queue, id) => {
-          checks.onSendAgain(queue.find(id));
           queue.resolve(id, 'send_again');
+          return paths.confirm(queue, id, 'total');
         });
       case 'give up':
         return onJob(command, (queue, id) => queue.resolve(id, 'give_up'));

@@ -27,8 +27,6 @@ export interface SpendingChecks {
   /** Steps became orderable after a person agreed to a total; null: to nothing. */
   onAgreed(queue: Queue, before: Orderable, agreed: string | null): void;
   onCall(plan: SpendingPlan, agreed: string | null): void;
-  /** A person sends the current step of a job again, although its first order may be charged. */
-  onSendAgain(record: JobRecord | undefined): void;
   /** A person resumes a job; if a cap stopped it, its current step may exceed the caps. */
   onResume(record: JobRecord | undefined): void;
   /** The app died while a command ran. */
@@ -231,7 +229,9 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
         .flatMap(({ id, status, found, steps }) =>
           status === 'held' || found
             ? []
-            : steps.map((step, index) => [stepKey(id, index), listedPrice(step).amount ?? 0] as const),
+            : steps.flatMap((step, index) =>
+                step.status === 'done' ? [] : [[stepKey(id, index), listedPrice(step).amount ?? 0] as const],
+              ),
         ),
     );
 
@@ -306,7 +306,12 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
       const isBound = open.every(({ state }) => state === 'bound' || state === 'abandoned');
       if ((money.kind === 'held' || money.kind === 'charged') && isPriced && isBound && shown !== held)
         violate('a job shows what is held', `${words}, held ${toWords(held)}`);
-      if (['estimate', 'not_known', 'not_charged', 'back', 'held'].includes(money.kind) && charged > 0)
+      const isBesideEstimate = status === 'held' && parseCredits(money.charged ?? '0') === charged;
+      if (
+        ['estimate', 'not_known', 'not_charged', 'back', 'held'].includes(money.kind) &&
+        charged > 0 &&
+        !isBesideEstimate
+      )
         violate('a job shows its charge', `${words}, charged ${toWords(charged)}`);
       if (isOver && money.kind !== 'maybe_paid' && open.some(({ state }) => state !== 'abandoned'))
         violate('a job shows what may be charged', `${words}, open ${toWords(held)}`);
@@ -397,9 +402,6 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
       if (cost > (parseCredits(agreed ?? confirmAbove) ?? 0))
         violate('a person agrees to the cost', `a call of ${total} with ${agreed ?? 'nothing'} agreed`);
       agreedCalls++;
-    },
-    onSendAgain: (record) => {
-      if (record?.status === 'unknown') agreeTo(stepKey(record.id, record.step));
     },
     onResume: (record) => {
       if (record?.status === 'paused' && record.overCap)

@@ -66,7 +66,10 @@ export async function resumeQueue(
 ): Promise<CommandResult> {
   return withHeadlessApp(home, async ({ queue, plan }) => {
     const ids = words.length === 0 ? undefined : findJobIds(queue, words);
-    const beyond = listNextOrders(queue, ids ?? [], ({ status, overCap }) => status === 'paused' && Boolean(overCap));
+    const beyond = findAll(queue, ids ?? []).flatMap((record) => {
+      const next = record.status === 'paused' && record.overCap ? record.steps[record.step] : undefined;
+      return next ? [{ ...record, steps: [next] }] : [];
+    });
     if (beyond.length > 0) await confirmSpending({ ...planUnconfirmed(beyond, plan), needsYes: true }, consent);
     queue.resume(ids);
     return toResult(queue, words, NEXT_RUN);
@@ -80,8 +83,8 @@ export async function confirmJobs(
   { home }: CommandContext,
 ): Promise<CommandResult> {
   return withHeadlessApp(home, async ({ queue, plan }) => {
-    const named = words.length === 0 ? queue.records() : findJobIds(queue, words).map((id) => queue.find(id));
-    const held = named.filter((record) => record?.status === 'held') as JobRecord[];
+    const named = words.length === 0 ? queue.records() : findAll(queue, findJobIds(queue, words));
+    const held = named.filter(({ status }) => status === 'held');
     if (held.length === 0) throw new AppError('not_found', 'None of these jobs awaits confirmation.');
     await confirmSpending(planUnconfirmed(held, plan), consent);
     const ids = held.map(({ id }) => id);
@@ -118,7 +121,7 @@ export async function retryJobs(words: readonly string[], { home }: CommandConte
   });
 }
 
-/** Decides about jobs whose order may have been charged. To send one again costs its price a second time, so it is confirmed. */
+/** Decides about jobs whose order may have been charged. What it costs to send them again is confirmed. */
 export async function resolveJobs(
   words: readonly string[],
   by: Resolution,
@@ -127,26 +130,18 @@ export async function resolveJobs(
 ): Promise<CommandResult> {
   return withHeadlessApp(home, async ({ queue, plan }) => {
     const ids = findJobIds(queue, words);
-    const again = listNextOrders(queue, ids, ({ status, free }) => status === 'unknown' && !free);
-    if (by === 'send_again' && again.length > 0) {
-      await confirmSpending({ ...planUnconfirmed(again, plan), needsYes: true }, consent);
+    if (by === 'send_again') {
+      const again = planUnconfirmed(findAll(queue, ids), plan);
+      await confirmSpending({ ...again, needsYes: !again.free }, consent);
     }
     for (const id of ids) queue.resolve(id, by);
+    if (by === 'send_again') queue.confirm(ids);
     return toResult(queue, words, 'Resolved.');
   });
 }
 
-/** Of the jobs that pass a test, the step that is ordered next: only its cost is confirmed. */
-function listNextOrders(
-  queue: Pick<Queue, 'find'>,
-  ids: readonly string[],
-  passes: (record: JobRecord) => boolean,
-): JobRecord[] {
-  return ids.flatMap((id) => {
-    const record = queue.find(id);
-    const next = record && passes(record) ? record.steps[record.step] : undefined;
-    return record && next ? [{ ...record, steps: [next] }] : [];
-  });
+function findAll(queue: Pick<Queue, 'find'>, ids: readonly string[]): JobRecord[] {
+  return ids.flatMap((id) => queue.find(id) ?? []);
 }
 
 /** Moves jobs before or after another. */

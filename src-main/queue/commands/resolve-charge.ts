@@ -7,9 +7,9 @@ import { message } from '../../../src-shared/messages/message.ts';
 export type Resolution = 'look' | 'send_again' | 'give_up';
 
 /**
- * Resolves a job whose outcome is unknown: searches again, sends again, or gives up. Its order stays in the account as
- * unconfirmed. If its task appears in the service's history after all, it is downloaded as a second result, or offered
- * if the job was given up.
+ * Resolves a job whose outcome is unknown: searches again, gives up, or prepares to send again: what that costs is confirmed
+ * first, as that of any job. Its order stays in the account as unconfirmed. If its task appears in the service's history
+ * after all, it is downloaded as a second result, or offered if the job was given up.
  */
 export function resolveCharge(parts: QueueParts, id: string, by: Resolution): void {
   const { list, intents, system, pump } = parts;
@@ -31,9 +31,11 @@ function toResolved({ cancelledFrom: _, ...record }: JobRecord, by: Resolution, 
   switch (by) {
     case 'look':
       return toTaskSearch(record);
-    case 'send_again':
+    case 'send_again': {
       // A new order with a reservation of its own: the one without a response may still be charged.
-      return toTaskSearch(withStep(record, record.step, { taskId: null, status: 'waiting' }));
+      const again = toTaskSearch(withStep(record, record.step, { taskId: null, status: 'waiting' }));
+      return record.free ? again : { ...again, status: 'held', unconfirmed: 'price' };
+    }
     case 'give_up': {
       const ended = {
         ...withStep(record, record.step, { taskId: null }),

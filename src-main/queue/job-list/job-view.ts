@@ -170,6 +170,7 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
     const doubtful = amounts.filter((_, index) => isStepInDoubt(record, index));
     return money('maybe_paid', addCredits(...doubtful.map((amount) => amount ?? ZERO_CREDITS)));
   }
+  if (record.status === 'held') return toHeldMoney(record, amounts);
   const back = isRefunded(current) ? (currentPrice ?? ZERO_CREDITS) : ZERO_CREDITS;
   if (record.status === 'failed' || record.status === 'cancelled') {
     const charged = chargedFor(record);
@@ -189,6 +190,18 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   const known = amounts.filter((amount) => amount !== null);
   const estimate = known.length < amounts.length ? null : addCredits(...known);
   return estimate === null || held.includes(null) ? money('not_known', ZERO_CREDITS) : money('estimate', estimate);
+}
+
+/** What a job costs from now on, which is confirmed first, and what it was charged before. */
+function toHeldMoney(record: JobRecord, amounts: readonly (Credits | null)[]): Money {
+  const due = amounts.filter((_, index) => record.steps[index]?.status !== 'done');
+  const sum = addCredits(...due.map((amount) => amount ?? ZERO_CREDITS));
+  const charged = chargedFor(record);
+  const isKnown = !due.includes(null);
+  return {
+    ...money(!isKnown ? 'not_known' : sum > 0 || charged > 0 ? 'estimate' : 'free', isKnown ? sum : ZERO_CREDITS),
+    ...(charged > 0 && { charged: formatCredits(charged) }),
+  };
 }
 
 function money(kind: Money['kind'], amount: Credits, back = ZERO_CREDITS, held = ZERO_CREDITS): Money {

@@ -7,13 +7,18 @@ import type { PlannedJobs, PlanService } from './plan.ts';
 export type ConfirmationPlanOptions = (jobs: readonly PlannedJobs[], place: PlanService) => SpendingPlan;
 
 /**
- * The cost of existing jobs, each at its own service, whichever is in use. Does not throw;
+ * The cost of the steps that existing jobs have before them, each at its own service, whichever is in use. Does not throw;
  * for no jobs it is an empty plan.
  */
 export function planUnconfirmed(records: readonly JobRecord[], plan: ConfirmationPlanOptions): SpendingPlan {
   const [first, ...others] = [...Map.groupBy(records, serviceOf).values()].map((alike) => {
     const { serviceKind, cloud } = alike[0] as JobRecord;
-    const jobs = alike.map(({ recipe, steps }) => ({ recipe, steps, count: 1 }));
+    // A job that waits once more has steps behind it.
+    const jobs = alike.map(({ recipe, steps }) => ({
+      recipe,
+      steps: steps.filter(({ status }) => status !== 'done'),
+      count: 1,
+    }));
     return plan(jobs, { service: serviceKind, cloud });
   });
   return others.reduce(joinPlans, first ?? plan([], { service: 'local' }));

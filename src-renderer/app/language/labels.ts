@@ -120,11 +120,12 @@ export function testSentence({ test }: { readonly test?: boolean | undefined }):
   return test ? WORDS.charge.test : '';
 }
 
-function amountSentence({ kind, amount, back, held }: Money, failed: boolean): string {
+function amountSentence({ kind, amount, back, held, charged }: Money, failed: boolean): string {
   const { charge } = WORDS;
   const sum = formatAmount(amount);
   const cameBack = charge.back(formatAmount(back));
   if (failed && kind === 'charged') return joinSentences([Number(back) === 0 ? '' : cameBack, charge.stays(sum)]);
+  if (charged !== undefined) return charge.charged(formatAmount(charged));
   switch (kind) {
     case 'free':
       return charge.free;

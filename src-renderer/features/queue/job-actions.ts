@@ -109,8 +109,8 @@ export async function revealJob(job: Job): Promise<void> {
   if (file && setup.canReveal) await callOrNotify('artifact:reveal', { id: file.id });
 }
 
-/** Resolves a job whose submission was not confirmed by the service. */
-export async function resolveJob(job: Job, by: 'look' | 'send_again' | 'give_up'): Promise<void> {
+/** Keeps or stops checking whether the service has the task of a job. */
+export async function resolveJob(job: Job, by: 'look' | 'give_up'): Promise<void> {
   await callOrNotify('queue:resolve', { id: job.id, by });
 }
 

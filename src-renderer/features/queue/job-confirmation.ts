@@ -1,4 +1,5 @@
 import type { HotFolderView } from '../../../src-shared/hot-folders/hot-folder.ts';
+import { addCredits, formatCredits, parseCredits, ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { asksBeforeCancel } from '../../../src-shared/jobs/job-question.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { ask } from '../../app/bridge/bridge.ts';
@@ -33,11 +34,28 @@ export async function confirmJobs(jobs: readonly Job[]): Promise<void> {
     );
     return;
   }
-  const reply = await ask('queue:confirm', { ids: [first.id], agreed: first.money.amount });
+  await confirmAt(first.id, first.money.amount);
+}
+
+async function confirmAt(id: string, agreed: string): Promise<void> {
+  const reply = await ask('queue:confirm', { ids: [id], agreed });
   if (reply.ok) return;
   // The price rose: show the new one for confirmation.
-  if (reply.error.code === 'needs_yes') await askWithPlan([first.id], true);
+  if (reply.error.code === 'needs_yes') await askWithPlan([id], true);
   else notices.refuse([reply.error]);
+}
+
+/** What it costs to send a job again, as far as the prices of its remaining steps are known. */
+export function priceToSendAgain({ steps }: Pick<Job, 'steps'>): string {
+  const due = steps.filter(({ status }) => status !== 'done').map(({ price }) => price.amount);
+  return formatCredits(addCredits(...due.map((amount) => parseCredits(amount ?? '0') ?? ZERO_CREDITS)));
+}
+
+/** Sends a job again whose submission was not confirmed by the service, at the price that was shown. */
+export async function sendAgain(job: Job, agreed: string): Promise<void> {
+  const reply = await ask('queue:resolve', { id: job.id, by: 'send_again' });
+  if (!reply.ok) notices.refuse([reply.error]);
+  else if (job.money.kind !== 'free') await confirmAt(job.id, agreed);
 }
 
 async function askWithPlan(ids: readonly string[], hasRisen: boolean): Promise<void> {

@@ -80,6 +80,15 @@ describe('the amount beside a job', () => {
     expect(moneyOf(withStep({ ...first, status: 'unknown' }, 1, { status: 'unknown' }))).toBe('maybe_paid 5.00 0.00');
   });
 
+  test('of one that waits for confirmation is what it costs from now on, beside what it was charged before', () => {
+    const held = job({ status: 'held', unconfirmed: 'price' });
+    expect(moneyOf(held)).toBe('estimate 115.00 0.00');
+    const later = withStep({ ...held, step: 1, chargedBefore: '5.00' }, 0, DONE);
+    expect(moneyOf(later)).toBe('estimate 5.00 0.00');
+    expect(toJobView(later, 0).money.charged).toBe('115.00');
+    expect(toJobView(held, 0).money.charged).toBeUndefined();
+  });
+
   test('of a failed step does not hide that an earlier one ended without a word about its charge', () => {
     const first = withStep(job({ step: 1, status: 'failed' }), 0, { ...DONE, creditsConsumed: null });
     const back = { ...TASK, status: 'failed', refunded: true, creditsConsumed: '0.00' } as const;

@@ -3,7 +3,10 @@ import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/p
 import { spending, type SpendingInput } from '../../../src-shared/settings/settings.ts';
 import { assertTotalConfirmed } from '../../../src-main/queue/spending/assert-total-confirmed.ts';
 import { makePlan, type PlanInput } from '../../../src-main/queue/spending/plan.ts';
+import { withStep } from '../../../src-main/pipeline/job-record.ts';
+import { buildJob } from '../../helpers/job-records.ts';
 import { toPlannedJobs } from '../../../src-main/queue/spending/planned-jobs.ts';
+import { planUnconfirmed } from '../../../src-main/queue/spending/plan-unconfirmed.ts';
 import { listedPrice, type KnownPrice } from '../../../src-main/queue/spending/price-book.ts';
 
 const PICTURES = (count: number) => Array.from({ length: count }, () => ({ kind: 'picture' as const }));
@@ -27,6 +30,12 @@ function plan(
     },
   );
 }
+
+test('the plan of jobs that wait for confirmation has only the steps before them', () => {
+  const record = withStep(buildJob({ status: 'held', step: 1 }, ['glb', 'fbx']), 0, { status: 'done' });
+  const planned = planUnconfirmed([record], (jobs) => plan({}, { jobs }));
+  expect(planned).toMatchObject({ jobs: 1, total: '5.00', lines: [{ operation: 'convert_model', count: 1 }] });
+});
 
 describe('the plan of a batch', () => {
   test('groups like steps, and sums them', () => {

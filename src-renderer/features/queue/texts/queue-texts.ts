@@ -162,7 +162,7 @@ export const QUEUE_TEXTS = {
     again: {
       title: 'Send again?',
       body: (name: string, amount: string) =>
-        `The first task for ${name} may still be charged. Sending again may charge another ${amount}.`,
+        `The first task for ${name} may still be charged. Sending again costs ${amount}.`,
       act: (amount: string) => `Send again ${amount}`,
     },
     giveUp: {

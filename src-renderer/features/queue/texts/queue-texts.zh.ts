@@ -168,7 +168,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
   resolve: {
     again: {
       title: '重新发送？',
-      body: (name, amount) => `${name} 的第一次任务可能仍会扣费。再次发送可能再扣 ${amount}。`,
+      body: (name, amount) => `${name} 的第一次任务可能仍会扣费。再次发送需要 ${amount}。`,
       act: (amount) => `重新发送 ${amount}`,
     },
     giveUp: {

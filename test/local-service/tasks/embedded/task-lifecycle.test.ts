@@ -302,6 +302,6 @@ test('a task that is interrupted too often says that its generator may charge fo
     lifecycle.start(inGenerator.id);
     lifecycle.recover();
   }
-  const words = [own, inGenerator].map(({ id }) => (tasks.find(id)?.failure?.message as Message).id);
+  const words = [own, inGenerator].map(({ id }) => (tasks.find(id)?.failure?.message as Message | undefined)?.id);
   expect(words).toEqual(['task-failure.service-stopped', 'task-failure.generator-interrupted']);
 });
