@@ -2,6 +2,7 @@ import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { writeZip } from '../../../../src-main/engine/files/zip/write-zip.ts';
+import { ModelError } from '../../../../src-main/engine/base/errors/model-error.ts';
 import { parseBinaryFbx } from '../../../../src-main/engine/files/fbx/read/parse-binary-fbx.ts';
 import { parseTextFbx } from '../../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
@@ -26,6 +27,28 @@ test.each([7100, 7400, 7500, 7700])('a binary FBX of version %s says what the te
   const uvs = b.document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('TEXCOORD_0')!;
   expect(uvs.getElement(0, [] as number[])).toEqual([0.5, 1]);
   expect(await findGltfErrors(b.document)).toEqual([]);
+});
+
+test('a long array of a text, which is read from its bytes, says what a short one says', async () => {
+  const short = textFbx({ vertices: [0, 0, 0, 2.5, 0, 0, 2, 1e-3, -0.25, 0, 1, 0] });
+  const pad = (text: string): Buffer =>
+    Buffer.from(
+      text.replaceAll(/(?<= a: )[^\n]*/g, (numbers) => ` ${'\n'.repeat(5_000)}${numbers.replaceAll(',', ' ,\r\n')} `),
+    );
+  const [a, b] = await Promise.all([readAnyModel(short), readAnyModel(pad(Buffer.from(short).toString()))]);
+  expect(measureDocument(b.document)).toEqual(measureDocument(a.document));
+  expect(
+    parseTextFbx(Buffer.from(`; FBX\nA: *3 {\na: 1,${' '.repeat(5_000)},x }\nB: 1\n`)).root.children,
+  ).toMatchObject([
+    { name: 'A', values: [{ type: 'text', length: 3 }] },
+    { name: 'B', values: [1] },
+  ]);
+  expect(() => parseTextFbx(Buffer.from('A: *\x007\n'))).toThrow(ModelError);
+});
+
+test('a text of an old version is parsed up to the end of its header only', () => {
+  const { version, root } = parseTextFbx(Buffer.from('FBXHeaderExtension: {\nFBXVersion: 6100\n}\nVertices: 0,1,2 }}'));
+  expect([version, root.children.map(({ name }) => name)]).toEqual([6100, ['FBXHeaderExtension']]);
 });
 
 test.each([

@@ -2,12 +2,13 @@ import { inflateSync } from 'node:zlib';
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { releaseMemory } from '../../import/growing-array.ts';
+import { parseNumber } from '../../text/parse-number.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
 
-/** A compressed array of a binary file; unpacked on first use. */
-interface FbxPackedArray {
-  /** Type letter in the file: f, d, i, l, b, c. */
+/** An array of a binary file, or a long one of a text file; unpacked on each use. */
+export interface FbxPackedArray {
+  /** Type letter in the file: f, d, i, l, b, c; `text`: decimal numbers with commas between them. */
   readonly type: string;
   readonly length: number;
   readonly isDeflated: boolean;
@@ -32,11 +33,23 @@ export interface FbxTree {
   readonly root: FbxElement;
 }
 
+/** The oldest version that is read; earlier files have other elements. */
+export const OLDEST_FBX_VERSION = 7000;
+
 /** Smallest output chunk of zlib that is larger than Node's buffer pool, which other buffers share. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 /** Maximum length of an array: the coordinates of the largest mesh, whose corners have a point each. */
 const MAX_ARRAY_LENGTH = 18_000_000;
-const SIZES: Readonly<Record<string, number>> = { f: 4, d: 8, i: 4, l: 8, b: 1, c: 1 };
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const SIZES: Readonly<Record<string, number>> = {
+  f: 4,
+  d: 8,
+  i: 4,
+  l: 8,
+  b: 1,
+  c: 1,
+};
 
 /** Creates the unpack budget for one file. */
 export function createBudget(): { left: number } {
@@ -94,11 +107,12 @@ function createNatural({ type }: FbxPackedArray): (length: number) => FbxNumbers
 
 function unpackArray<T extends FbxNumbers>(packed: FbxPackedArray, create: (length: number) => T): T {
   const { type, length, isDeflated, bytes, budget } = packed;
-  const size = SIZES[type]!;
+  const size = SIZES[type] ?? 0;
   budget.left -= length * (isDeflated ? size + 8 : 8);
   if (length > MAX_ARRAY_LENGTH || budget.left < 0) {
     throw new ModelError('too_large', engineMessage('model-limit.memory'));
   }
+  if (type === 'text') return parseNumbers(bytes, create(length));
   const unpacked = isDeflated ? inflate(bytes, length * size) : bytes;
   const reader = new ByteReader(unpacked);
   if (reader.bytes.length < length * size) throw damagedModel('model-damage.short-array');
@@ -115,11 +129,29 @@ function unpackArray<T extends FbxNumbers>(packed: FbxPackedArray, create: (leng
   return numbers;
 }
 
+/** Fills an array with the numbers of a text; missing ones are 0, others than numbers NaN. */
+function parseNumbers<T extends FbxNumbers>(bytes: Uint8Array, numbers: T): T {
+  let at = 0;
+  for (let i = 0; i < numbers.length; i++) {
+    while (at < bytes.length && bytes[at]! <= SPACE) at++;
+    const start = at;
+    while (at < bytes.length && bytes[at] !== COMMA) at++;
+    let end = at;
+    while (end > start && bytes[end - 1]! <= SPACE) end--;
+    numbers[i] = end === start ? 0 : parseNumber(bytes, start, end);
+    at++;
+  }
+  return numbers;
+}
+
 /** Inflates into one block of memory: a chunk that is larger than the result is not copied. */
 function inflate(bytes: Uint8Array, length: number): Uint8Array {
   try {
     const chunkSize = Math.max(MIN_CHUNK_BYTES, length + 1);
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, length), chunkSize });
+    return inflateSync(bytes, {
+      maxOutputLength: Math.max(1, length),
+      chunkSize,
+    });
   } catch (cause) {
     throw damagedModel('model-damage.compressed-array', cause);
   }

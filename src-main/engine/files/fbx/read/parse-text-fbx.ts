@@ -1,14 +1,29 @@
-import { checkDepth, damagedModel, decodeText, truncatedModel } from '../../import/import-limits.ts';
-import { findNumbers, type FbxElement, type FbxRead, type FbxTree } from './fbx-element.ts';
+import { checkDepth, damagedModel, truncatedModel } from '../../import/import-limits.ts';
+import {
+  findChild,
+  findNumbers,
+  OLDEST_FBX_VERSION,
+  type FbxElement,
+  type FbxRead,
+  type FbxTree,
+} from './fbx-element.ts';
+import { shortenFbx } from './shorten-fbx.ts';
 
-/** One of: a name with its colon, a text, a number or bare word, an array's length, a punctuation mark. */
-const TOKEN = /([\w|]+):|"([^"]*)"|(\*\d+)|([^\s,{}:;"]+)|([,{}])/y;
-/** An array's numbers are matched in one piece: they are most of a file. */
+/**
+ * One of: a name with its colon, a text, an array's length, the place of a long array, a number or bare word, a punctuation
+ * mark.
+ */
+const TOKEN = /([\w|]+):|"([^"]*)"|(\*\d+)|\*\0(\d+)|([^\s,{}:;"]+)|([,{}])/y;
+const HEADER = 'FBXHeaderExtension';
+/** The numbers of a short array. */
 const NUMBERS = /\s*\{\s*a:([^}]*)\}/y;
 
-/** Parses a text FBX into the same elements as a binary one. Throws `ModelError` if it is not well-formed. */
+/**
+ * Parses a text FBX into the same elements as a binary one; of a version that is too old, only what precedes the end of the
+ * header. Throws `ModelError` if it is not well-formed.
+ */
 export function parseTextFbx(bytes: Uint8Array): FbxTree {
-  const text = decodeText(bytes);
+  const { text, arrays } = shortenFbx(bytes);
   const stack: { name: string; values: FbxRead[]; children: FbxElement[] }[] = [{ name: '', values: [], children: [] }];
   let open: (typeof stack)[number] | null = null;
   let at = 0;
@@ -22,7 +37,7 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
     const token = TOKEN.exec(text);
     if (!token) break;
     at = TOKEN.lastIndex;
-    const [, name, quoted, length, word, mark] = token;
+    const [, name, quoted, length, array, word, mark] = token;
     if (name !== undefined) {
       close();
       open = { name, values: [], children: [] };
@@ -31,6 +46,8 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
       const done = stack.pop();
       if (!done || stack.length === 0) throw damagedModel('model-damage.bracket');
       stack.at(-1)!.children.push(done);
+      const version = stack.length === 1 && done.name === HEADER ? readVersion(done) : OLDEST_FBX_VERSION;
+      if (version < OLDEST_FBX_VERSION) return { version, root: stack[0]! };
     } else if (!open) {
       throw damagedModel('model-damage.stray-value');
     } else if (mark === '{') {
@@ -39,10 +56,14 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
       checkDepth(stack.length);
     } else if (length !== undefined) {
       NUMBERS.lastIndex = at;
-      const array = NUMBERS.exec(text);
-      if (!array) throw damagedModel('model-damage.empty-array');
+      const numbers = NUMBERS.exec(text);
+      if (!numbers) throw damagedModel('model-damage.empty-array');
       at = NUMBERS.lastIndex;
-      open.values.push(parseNumbers(array[1]!));
+      open.values.push(parseNumbers(numbers[1]!));
+    } else if (array !== undefined) {
+      const numbers = arrays[Number(array)];
+      if (!numbers) throw damagedModel('model-damage.empty-array');
+      open.values.push(numbers);
     } else if (quoted !== undefined) {
       open.values.push(quoted.replaceAll('&quot;', '"'));
     } else if (word !== undefined) {
@@ -53,8 +74,12 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
   if (stack.length > 1) throw truncatedModel();
   if (at < text.length) throw damagedModel('model-damage.fbx-text');
   const root = stack[0]!;
-  const header = root.children.find((child) => child.name === 'FBXHeaderExtension');
-  return { version: (header && findNumbers(header, 'FBXVersion')?.[0]) ?? 0, root };
+  const header = findChild(root, HEADER);
+  return { version: header ? readVersion(header) : 0, root };
+}
+
+function readVersion(header: FbxElement): number {
+  return findNumbers(header, 'FBXVersion')?.[0] ?? 0;
 }
 
 /**

@@ -9,7 +9,7 @@ import { checkDepth, checkObjects, truncatedModel } from '../../import/import-li
 import type { ImportedModel } from '../../import/imported-model.ts';
 import { multiplyMat4 } from '../../../base/maths/matrix.ts';
 import { addFbxAnimations, type AnimatedModel } from './add-fbx-animations.ts';
-import { findChild } from './fbx-element.ts';
+import { findChild, OLDEST_FBX_VERSION } from './fbx-element.ts';
 import { createFbxGraph, type FbxGraph, type FbxObject } from './fbx-graph.ts';
 import { createFbxImageLoader } from './fbx-image-loader.ts';
 import { readFbxMaterial } from './read-fbx-material.ts';
@@ -21,8 +21,6 @@ import { createFbxSpace, type FbxSpace } from './fbx-space.ts';
 import { createPlacing, findGeometricMatrix, type FbxPlacing } from './fbx-transform.ts';
 import { parseBinaryFbx } from './parse-binary-fbx.ts';
 import { parseTextFbx } from './parse-text-fbx.ts';
-
-const OLDEST = 7000;
 
 /** A model of the file and the node it became. */
 interface Placed extends AnimatedModel {
@@ -36,7 +34,7 @@ interface Placed extends AnimatedModel {
 export async function readFbx(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const isBinary = Buffer.from(bytes.subarray(0, 18)).toString('latin1') === 'Kaydara FBX Binary';
   const tree = isBinary ? parseBinaryFbx(bytes) : parseTextFbx(bytes);
-  if (tree.version < OLDEST) {
+  if (tree.version < OLDEST_FBX_VERSION) {
     throw new ModelError('unsupported', engineMessage('model-file.fbx-version', { version: tree.version / 1000 }));
   }
   // They are the last element: a file that was truncated between two elements lacks them.
