@@ -8,6 +8,8 @@ export const MAX_DECODER_BYTES = 310 * 1024 ** 2;
 const AVIF_BYTES = 19;
 const PROGRESSIVE_JPEG_BYTES = 6.3;
 const GIF_BYTES = 8.5;
+/** A BMP as RGBA, and what scaling it takes. */
+export const BMP_BYTES = 4.4;
 /** Overhead of an interlaced PNG beyond its values. */
 const INTERLACED_OVERHEAD = 1.25;
 

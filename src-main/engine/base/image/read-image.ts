@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
-import { estimateDecoderBytes, MAX_DECODER_BYTES } from './decoder-memory.ts';
+import { BMP_BYTES, estimateDecoderBytes, MAX_DECODER_BYTES } from './decoder-memory.ts';
 import type { PixelBox } from './mask.ts';
 import type { Image } from './image.ts';
 import { ImageError } from './image.ts';
@@ -114,7 +114,7 @@ async function openImage(bytes: Uint8Array): Promise<ImageFile> {
 function openBmp(bytes: Uint8Array): ImageFile {
   const header = readBmpHeader(bytes);
   checkSize(header.width, header.height);
-  checkMemory(header, bytes.length + 4 * header.width * header.height);
+  checkMemory(header, bytes.length + BMP_BYTES * header.width * header.height);
   const { width, height, data } = readBmp(bytes, header);
   return { image: sharp(data, { raw: { width, height, channels: 4 } }), width, height, isWhole: false };
 }

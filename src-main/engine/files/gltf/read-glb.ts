@@ -20,16 +20,17 @@ const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', '
  *
  * Everything that can be checked is checked before any parser or decoder processes the bytes: an untrusted file costs
  * limited time and memory, and nothing outside of it is opened. A model that is too large for `work` is refused before it
- * is decoded. Throws `ModelError`.
+ * is decoded. `heldBytes` are in memory beside the GLB while it is read. Throws `ModelError`.
  */
-export async function readGlb(glb: Uint8Array, work: ModelWork = 'read'): Promise<Document> {
+export async function readGlb(glb: Uint8Array, work: ModelWork = 'read', heldBytes = 0): Promise<Document> {
   const { json, binary } = readGlbContainer(glb);
   const gltf = parseDescription(json);
   checkGltfParts(gltf);
   checkGltfGraph(gltf);
   const geometry = checkGltfSizes(gltf, binary.byteLength);
   const size = { ...geometry, texels: checkGltfImages(gltf, binary) };
-  checkMemory('read', { ...size, storedBytes: size.storedBytes + glb.byteLength });
+  const readBytes = size.storedBytes + glb.byteLength + heldBytes;
+  checkMemory('read', { ...size, storedBytes: readBytes });
   checkMemory(work, size);
 
   const io = createIo();
@@ -41,7 +42,7 @@ export async function readGlb(glb: Uint8Array, work: ModelWork = 'read'): Promis
     throw new ModelError('not_a_model', engineMessage('gltf.undecodable'), cause);
   }
   checkDecodedModel(document);
-  await unpackKtx2Textures(document);
+  await unpackKtx2Textures(document, readBytes);
 
   for (const extension of document.getRoot().listExtensionsUsed()) {
     if (COMPRESSIONS.includes(extension.extensionName)) extension.dispose();

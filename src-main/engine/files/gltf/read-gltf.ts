@@ -1,6 +1,7 @@
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
+import { MAX_GLTF_JSON_BYTES } from './check/read-glb-container.ts';
 import { readGlb } from './read-glb.ts';
 import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
@@ -19,11 +20,18 @@ type Json = Record<string, unknown>;
  * like any GLB. Files on the network are never fetched. Throws `ModelError`.
  */
 export async function readGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
-  return { document: await readGlb(await packGltf(bytes, files, folder)), notes: [] };
+  const { glb, packedBytes } = await packGltf(bytes, files, folder);
+  return { document: await readGlb(glb, 'read', packedBytes), notes: [] };
 }
 
-/** Packs a text glTF into a GLB without further checks. Throws `ModelError` for a missing file. */
-async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<Uint8Array> {
+/** A glTF as a GLB, and the size of the buffers and images that were copied into it. */
+interface PackedGltf {
+  readonly glb: Uint8Array;
+  readonly packedBytes: number;
+}
+
+/** Packs a text glTF into a GLB without further checks. Throws `ModelError` for a missing file or a huge text. */
+async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<PackedGltf> {
   const gltf = parseJson(bytes);
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -65,10 +73,11 @@ async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): P
   }
   if (views.length > 0) gltf['bufferViews'] = views;
   if (length > 0) gltf['buffers'] = [{ byteLength: length }];
-  return toGlbFile(gltf, Buffer.concat(parts));
+  return { glb: toGlbFile(gltf, parts, length), packedBytes: length };
 }
 
 function parseJson(bytes: Uint8Array): Json {
+  if (bytes.length > MAX_GLTF_JSON_BYTES) throw new ModelError('too_large', engineMessage('gltf.json-too-large'));
   let json: unknown;
   try {
     json = JSON.parse(decodeText(bytes));
@@ -117,7 +126,9 @@ async function load(uri: unknown, files: FileSource, folder: string): Promise<Ui
   } catch {
     path = uri;
   }
-  const content = (await files.read(path, folder)) ?? (await files.read(uri, folder));
+  // To be read once: what is copied into the GLB does not stay in memory.
+  const file = files.open(path, folder) ?? files.open(uri, folder);
+  const content = await file?.readAll();
   if (!content) {
     throw new ModelError('unsupported', engineMessage('gltf.missing-file', { name: shown }));
   }
@@ -137,16 +148,16 @@ async function toGltfImage(name: string, bytes: Uint8Array): Promise<{ content: 
   }
 }
 
-/** Assembles the two chunks of a GLB (glTF 2.0, chapter 4). */
-function toGlbFile(gltf: Json, binary: Buffer): Uint8Array {
+/** Assembles the two chunks of a GLB (glTF 2.0, chapter 4); `length` is that of all parts together. */
+function toGlbFile(gltf: Json, parts: readonly Uint8Array[], length: number): Uint8Array {
   const text = Buffer.from(JSON.stringify(gltf));
   const json = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, 0x20)]);
   const head = Buffer.alloc(20);
-  const total = 20 + json.length + (binary.length > 0 ? 8 + binary.length : 0);
+  const total = 20 + json.length + (length > 0 ? 8 + length : 0);
   [0x46546c67, 2, total, json.length, 0x4e4f534a].forEach((word, i) => head.writeUInt32LE(word, i * 4));
-  if (binary.length === 0) return Buffer.concat([head, json]);
+  if (length === 0) return Buffer.concat([head, json]);
   const chunk = Buffer.alloc(8);
-  chunk.writeUInt32LE(binary.length, 0);
+  chunk.writeUInt32LE(length, 0);
   chunk.writeUInt32LE(0x004e4942, 4);
-  return Buffer.concat([head, json, chunk, binary]);
+  return Buffer.concat([head, json, chunk, ...parts]);
 }

@@ -2,20 +2,33 @@ import type { Document, Texture } from '@gltf-transform/core';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { type TextureImage } from '../../base/texture/texture-image.ts';
+import { MAX_READ_BYTES } from '../import/memory-budget.ts';
+import { KTX2_PIXEL_BYTES } from '../images/decode-ktx2.ts';
 import { encodeTexture } from '../images/encode-texture.ts';
+import { readImageSize } from '../images/read-image-size.ts';
+import { releaseMemory } from '../import/growing-array.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
 const EXTENSION = 'KHR_texture_basisu';
 
 /**
- * Converts the KTX2 textures of a document to PNG, which every program reads, and removes their extension. Throws
- * `ModelError` `unsupported` for one that is damaged or of a type glTF does not allow.
+ * Converts the KTX2 textures of a document to PNG, which every program reads, and removes their extension; `heldBytes`
+ * are in memory meanwhile. Throws `ModelError` `unsupported` for one that is damaged or of a type glTF does not allow, and
+ * `too_large` before one is decoded that does not fit in memory with the others as PNG.
  */
-export async function unpackKtx2Textures(document: Document): Promise<void> {
+export async function unpackKtx2Textures(document: Document, heldBytes: number): Promise<void> {
+  let pngBytes = 0;
   for (const texture of document.getRoot().listTextures()) {
     const bytes = texture.getImage();
     if (!bytes || !isKtx2(bytes)) continue;
-    const { bytes: png, mime } = await encodeTexture(await decode(texture, bytes), 'PNG');
+    const { width, height } = readImageSize(bytes) ?? { width: 0, height: 0 };
+    if (heldBytes + pngBytes + KTX2_PIXEL_BYTES * width * height > MAX_READ_BYTES) {
+      throw new ModelError('too_large', engineMessage('model-limit.texture-pixels'));
+    }
+    const image = await decode(texture, bytes);
+    const { bytes: png, mime } = await encodeTexture(image, 'PNG');
+    releaseMemory(image.data);
+    pngBytes += png.byteLength;
     texture.setImage(png).setMimeType(mime);
     texture.setURI(texture.getURI().replace(/\.\w+$/, '.png'));
   }

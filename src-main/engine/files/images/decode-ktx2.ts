@@ -3,8 +3,13 @@ import { transcodeKtx2 } from '../../../../src-shared/formats/transcode-ktx2.ts'
 import { loadBasisTranscoder } from './basis-transcoder.ts';
 import type { TextureImage } from '../../base/texture/texture-image.ts';
 
-/** 4096². The transcoder needs up to 10 bytes a pixel: the texels in its own memory and in ours, and the packed blocks. */
+/** 4096². */
 export const MAX_KTX2_PIXELS = 16 * 2 ** 20;
+/**
+ * Bytes that decoding needs for each pixel, measured, with a tenth to spare: the texels in the transcoder's memory and in
+ * ours, and the packed blocks.
+ */
+export const KTX2_PIXEL_BYTES = 13;
 
 /**
  * Decodes the largest level of a KTX2 image: ETC1S, UASTC (also with Zstandard) or uncompressed, as RGB or RGBA. Throws

@@ -23,6 +23,8 @@ export interface FileSource {
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const MAX_ENTRIES = 10_000;
+/** Maximum size of an archive and of a file that is unpacked in one piece, together: as much as of a file without one. */
+const MAX_HELD_BYTES = 150 * 1024 ** 2;
 const MAX_RATIO = 100;
 /** Files smaller than this may have any compression ratio; single-colour images compress well. */
 const RATIO_FREE_BYTES = 64 * 1024 ** 2;
@@ -136,6 +138,9 @@ async function unpack(archive: Uint8Array, zip: ZipFile, entry: Entry): Promise<
   if (stored) {
     if (crc32(stored) !== entry.crc32) throw damagedModel('model-damage.checksum');
     return stored;
+  }
+  if (archive.length + entry.uncompressedSize > MAX_HELD_BYTES) {
+    throw new ModelError('too_large', engineMessage('model-limit.available-memory'));
   }
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize);
   let length = 0;

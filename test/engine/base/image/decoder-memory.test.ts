@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { estimateDecoderBytes, MAX_DECODER_BYTES } from '../../../../src-main/engine/base/image/decoder-memory.ts';
 import { readTiffTile } from '../../../../src-main/engine/base/image/read-tiff-tile.ts';
 import { readImage } from '../../../../src-main/engine/base/image/read-image.ts';
-import { hollowPng } from '../../make/one-view/pictures.ts';
+import { hollowPng, toBmp } from '../../make/one-view/pictures.ts';
 
 const square = { channels: 4, depth: 'uchar', isProgressive: false } as const;
 
@@ -39,6 +39,14 @@ test.each(['II', 'MM'] as const)('a TIFF (%s) in large tiles is refused by its h
   expect(readTiffTile(tiles)).toEqual({ width: 4096, height: 4096 });
   await expect(readImage(tiles)).rejects.toMatchObject({ code: 'too_large' });
   expect(readTiffTile(tiffHeader(order, 8000, []))).toBe(null);
+});
+
+test('a BMP that fits in memory with its RGBA, but not with what scaling takes, is refused by its header', async () => {
+  const edge = 6700;
+  const bmp = Buffer.alloc(54 + 3 * edge ** 2);
+  bmp.set(toBmp(Buffer.alloc(16), 2, 2, 24));
+  for (const at of [18, 22]) bmp.writeInt32LE(edge, at);
+  await expect(readImage(bmp)).rejects.toMatchObject({ code: 'too_large' });
 });
 
 test('a damaged TIFF header has no tiles', () => {

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { convertModel } from '../../../../src-main/engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../../src-main/engine/change/convert/convert-options.ts';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
-import { readGlb, writeGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { createIo, readGlb, writeGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { MAX_READ_BYTES } from '../../../../src-main/engine/files/import/memory-budget.ts';
+import { unpackKtx2Textures } from '../../../../src-main/engine/files/gltf/unpack-ktx2-textures.ts';
 import { buildCompressedModel } from '../../../helpers/models/animated-model.ts';
 import { findGltfErrors } from '../import/measure.ts';
 
@@ -55,5 +57,14 @@ describe('a model whose picture is KTX2', () => {
       code: 'too_large',
       message: 'The textures of the model are too large: one has 20000 × 20000 pixels. Reduce their size.',
     });
+  });
+
+  it('is refused before it is decoded when it does not fit in memory with what is there', async () => {
+    const document = await createIo().readBinary(await buildCompressedModel('etc1s'));
+    await expect(unpackKtx2Textures(document, MAX_READ_BYTES)).rejects.toMatchObject({
+      code: 'too_large',
+      detail: { id: 'model-limit.texture-pixels' },
+    });
+    await expect(unpackKtx2Textures(document, MAX_READ_BYTES / 2)).resolves.toBeUndefined();
   });
 });

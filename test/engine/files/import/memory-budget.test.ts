@@ -6,6 +6,7 @@ import { checkGltfSizes } from '../../../../src-main/engine/files/gltf/check/che
 import { gltfSchema } from '../../../../src-main/engine/files/gltf/check/gltf-schema.ts';
 import { readGlbContainer } from '../../../../src-main/engine/files/gltf/check/read-glb-container.ts';
 import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { makeTexturedSphere } from '../../../helpers/models/textured-sphere.ts';
 
 const SPHERE = { triangles: 1_000_000, storedBytes: 28e6, drawnBytes: 28e6, texels: 0 };
@@ -63,4 +64,17 @@ test('a small file that decodes to hundreds of megabytes is refused before it is
   expect(() => checkMemory('read', { ...checkGltfSizes(gltf, 1e9), texels: 0 })).toThrow(
     expect.objectContaining({ code: 'too_large' }),
   );
+});
+
+test('what is in memory beside a GLB counts, such as the files of a glTF it was made of', async () => {
+  const glb = await makeTexturedSphere(2_000, 8);
+  await expect(readGlb(glb, 'read', 290e6)).resolves.toBeDefined();
+  await expect(readGlb(glb, 'read', 310e6)).rejects.toMatchObject({ code: 'too_large' });
+});
+
+test('the JSON of a glTF is limited before it is parsed', async () => {
+  const text = Buffer.alloc(64 * 1024 ** 2 + 1, ' ');
+  text.write('{"asset":{"version":"2.0"}');
+  text.write('}', text.length - 1);
+  await expect(readAnyModel(text)).rejects.toMatchObject({ detail: { id: 'gltf.json-too-large' } });
 });

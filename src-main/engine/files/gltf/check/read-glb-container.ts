@@ -4,7 +4,8 @@ import { ModelError } from '../../../base/errors/model-error.ts';
 const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
-const MAX_JSON_BYTES = 64 * 1024 * 1024;
+/** Maximum size of the JSON of a glTF, in bytes: with its buffers inside, it takes four times its size. */
+export const MAX_GLTF_JSON_BYTES = 64 * 1024 * 1024;
 
 /** The two parts of a GLB file. */
 export interface GlbContainer {
@@ -50,7 +51,7 @@ export function readGlbContainer(glb: Uint8Array): GlbContainer {
 }
 
 function parseDescription(bytes: Uint8Array): unknown {
-  if (bytes.byteLength > MAX_JSON_BYTES) {
+  if (bytes.byteLength > MAX_GLTF_JSON_BYTES) {
     throw new ModelError('too_large', engineMessage('gltf.json-too-large'));
   }
   try {
