@@ -2,7 +2,7 @@ import { decodeText } from '../../import/import-limits.ts';
 import { createBudget, type FbxPackedArray } from './fbx-element.ts';
 
 /** A text FBX without its long arrays, which are most of it; `*\0` with an array's index is in the place of each. */
-export interface ShortenedFbx {
+interface ShortenedFbx {
   readonly text: string;
   readonly arrays: readonly FbxPackedArray[];
 }
