@@ -1,20 +1,21 @@
 import type { Document } from '@gltf-transform/core';
-import { unzipSync, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import sharp, { type Sharp } from 'sharp';
 import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
 import type { SplatCloud } from '../../src-main/engine/files/splat/splat-cloud.ts';
 import { writeSplat } from '../../src-main/engine/files/splat/write-splat.ts';
 import { writeSplatPly } from '../../src-main/engine/files/splat/write-splat-ply.ts';
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
-import { writeUsdc } from '../engine/files/import/usdc-writer.ts';
 import { WRITERS } from '../engine/files/import/written.ts';
+import { findFile, toBmp, toCrate, toEmbeddedGltf, toKtx2Glb, toTextFbx, toTextStl } from './reader-formats.ts';
 
 /** A kind of file that a reader process is measured with. */
 export interface ReaderFile {
   readonly name: string;
-  /** What a file counts, and how many of it the rows have; a quick run has fewer. */
+  /** What a file counts. */
   readonly unit: string;
-  readonly count: number;
+  /** A quick run measures the first only, with `quickCount`. */
+  readonly sizes: readonly FileSize[];
   readonly quickCount: number;
   /** What a reader is asked for. */
   readonly read: 'model' | 'picture' | 'ply' | 'splat';
@@ -22,28 +23,68 @@ export interface ReaderFile {
   make(count: number): Promise<Uint8Array>;
 }
 
-/** A textured sphere in a format that a user drops. */
+/** How large a file is. */
+export interface FileSize {
+  readonly count: number;
+  /** The end of the ids of its rows. */
+  readonly suffix: '' | '-half' | '-limit' | '-above';
+  /** The message with which a reader refuses it; null: it is read. */
+  readonly refusal: string | null;
+}
+
+/** The largest file that is read, and one that is a little larger. */
+interface FileLimit {
+  readonly largest: number;
+  readonly above: number;
+  /** The message with which the larger one is refused. */
+  readonly refusal: string;
+}
+
+const TRIANGLES = { largest: 2_000_000, above: 2_005_000, refusal: 'model-limit.triangles' } as const;
+const FILE_SIZE = 'file.over-upload-limit';
+const PIXELS = 'image-error.too-large';
+const DECODER = 'image-error.too-much-memory';
+
+/** A textured sphere in a format that a user drops: of a million triangles, of half as many, and at the limit. */
 function model(
   name: string,
   write: (document: Document) => Promise<Uint8Array> | Uint8Array,
-  count = 1_000_000,
+  { largest, above, refusal }: FileLimit = TRIANGLES,
 ): ReaderFile {
   const make = async (triangles: number): Promise<Uint8Array> =>
     write((await readAnyModel(await makeTexturedSphere(triangles, 64))).document);
-  return { name, unit: 'triangles', count, quickCount: 50_000, read: 'model', make };
+  const sizes: FileSize[] = [
+    { count: 1_000_000, suffix: '', refusal: null },
+    { count: 500_000, suffix: '-half', refusal: null },
+    { count: largest, suffix: '-limit', refusal: null },
+    { count: above, suffix: '-above', refusal },
+  ];
+  return { name, unit: 'triangles', sizes, quickCount: 50_000, read: 'model', make };
 }
 
-/** A square image with noise; `edge` is the largest that its format may have. */
-function image(name: string, edge: number, encode: (image: Sharp) => Sharp): ReaderFile {
+/** A small sphere with textures that only few programs read: as many texels as its limits allow. */
+function textures(
+  name: string,
+  write: (document: Document, texels: number) => Promise<Uint8Array>,
+  limit: FileLimit,
+): ReaderFile {
+  const make = async (texels: number): Promise<Uint8Array> =>
+    write((await readAnyModel(await makeTexturedSphere(2_000, 64))).document, texels);
+  return { name, unit: 'texels', sizes: atLimit(limit), quickCount: 512 ** 2, read: 'model', make };
+}
+
+/** A square image with noise: as large as its limits allow; they are edges. */
+function image(name: string, limit: FileLimit, encode: (image: Sharp) => Promise<Uint8Array>): ReaderFile {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const make = (pixels: number): Promise<Uint8Array> => {
     const side = Math.round(Math.sqrt(pixels));
-    return encode(sharp({ create: { width: side, height: side, channels: 3, background: 'white', noise } })).toBuffer();
+    return encode(sharp({ create: { width: side, height: side, channels: 3, background: 'white', noise } }));
   };
-  return { name, unit: 'pixels', count: edge ** 2, quickCount: 512 ** 2, read: 'picture', make };
+  const sizes = atLimit({ ...limit, largest: limit.largest ** 2, above: limit.above ** 2 });
+  return { name, unit: 'pixels', sizes, quickCount: 512 ** 2, read: 'picture', make };
 }
 
-/** Gaussian splats, as a service may return them. */
+/** Gaussian splats, as a service may return them; they are read in pieces. */
 function splats(
   name: string,
   read: 'ply' | 'splat',
@@ -51,80 +92,73 @@ function splats(
   write: (cloud: SplatCloud) => Uint8Array,
 ): ReaderFile {
   const make = (splatCount: number): Promise<Uint8Array> => Promise.resolve(write(makeCloud(splatCount)));
-  return { name, unit: 'splats', count, quickCount: 20_000, read, make };
+  return { name, unit: 'splats', sizes: [{ count, suffix: '', refusal: null }], quickCount: 20_000, read, make };
 }
 
-/** The formats that a reader process reads, each with as much as its limits allow or a million triangles. */
+function atLimit({ largest, above, refusal }: FileLimit): FileSize[] {
+  return [
+    { count: largest, suffix: '', refusal: null },
+    { count: above, suffix: '-above', refusal },
+  ];
+}
+
+/** The formats that a reader process reads. */
 export const READER_FILES: readonly ReaderFile[] = [
-  model('model.glb', WRITERS.glb),
-  model('gltf.zip', WRITERS.gltf),
+  model('model.glb', WRITERS.glb, { largest: 5_000_000, above: 5_008_000, refusal: 'model-limit.triangles' }),
+  model('gltf.zip', WRITERS.gltf, { largest: 3_600_000, above: 3_700_000, refusal: 'model-limit.work' }),
+  model('model.gltf', toEmbeddedGltf, { largest: 1_780_000, above: 1_830_000, refusal: 'gltf.json-too-large' }),
   model('obj.zip', WRITERS.obj),
-  model('model.obj', async (document) => findFile(await WRITERS.obj(document), '.obj')),
+  model('model.obj', async (document) => findFile(await WRITERS.obj(document), '.obj'), {
+    largest: 1_540_000,
+    above: 1_600_000,
+    refusal: FILE_SIZE,
+  }),
   model('model.stl', WRITERS.stl),
   model('text-stl.zip', async (document) =>
     zipSync({ 'model.stl': toTextStl(await WRITERS.stl(document)) }, { level: 1 }),
   ),
   model('model.3mf', WRITERS['3mf']),
   model('model.usdz', WRITERS.usdz),
+  model('model.usda', async (document) => findFile(await WRITERS.usdz(document), '.usda')),
+  model(
+    'usda.zip',
+    async (document) => zipSync({ 'model.usda': findFile(await WRITERS.usdz(document), '.usda') }, { level: 1 }),
+    { largest: 1_850_000, above: 1_900_000, refusal: 'model-limit.available-memory' },
+  ),
   model('model.usdc', toCrate),
   model('model.fbx', WRITERS['fbx for blender']),
-  model('largest.glb', WRITERS.glb, 2_000_000),
+  model('text.fbx', async (document) => toTextFbx(await WRITERS['fbx for blender'](document)), {
+    largest: 1_100_000,
+    above: 1_150_000,
+    refusal: FILE_SIZE,
+  }),
+  textures('ktx2.glb', toKtx2Glb, {
+    largest: 7 * 4096 ** 2,
+    above: 8 * 4096 ** 2,
+    refusal: 'model-limit.texture-pixels',
+  }),
   splats('splats.ply', 'ply', 2_000_000, writeSplatPly),
   splats('splats.splat', 'splat', 4_000_000, writeSplat),
-  image('image.png', 6144, (plain) => plain.png({ compressionLevel: 1 })),
-  image('interlaced.png', 6144, (plain) => plain.png({ compressionLevel: 1, progressive: true })),
-  image('image.jpg', 8192, (plain) => plain.jpeg()),
-  image('progressive.jpg', 6144, (plain) => plain.jpeg({ progressive: true })),
-  image('image.webp', 8192, (plain) => plain.webp({ effort: 0 })),
-  image('image.tif', 7000, (plain) => plain.tiff({ compression: 'none' })),
-  image('image.gif', 5632, (plain) => plain.gif({ effort: 1 })),
-  image('image.avif', 4096, (plain) => plain.avif({ effort: 0 })),
+  image('image.png', { largest: 7100, above: 7200, refusal: FILE_SIZE }, (plain) =>
+    plain.png({ compressionLevel: 1 }).toBuffer(),
+  ),
+  image('interlaced.png', { largest: 6850, above: 6950, refusal: DECODER }, (plain) =>
+    plain.png({ compressionLevel: 1, progressive: true }).toBuffer(),
+  ),
+  image('image.jpg', { largest: 8192, above: 8208, refusal: PIXELS }, (plain) => plain.jpeg().toBuffer()),
+  image('progressive.jpg', { largest: 7000, above: 7100, refusal: DECODER }, (plain) =>
+    plain.jpeg({ progressive: true }).toBuffer(),
+  ),
+  image('image.webp', { largest: 8192, above: 8208, refusal: PIXELS }, (plain) => plain.webp({ effort: 0 }).toBuffer()),
+  image('image.bmp', { largest: 6620, above: 6640, refusal: DECODER }, toBmp),
+  image('image.tif', { largest: 7230, above: 7300, refusal: FILE_SIZE }, (plain) =>
+    plain.tiff({ compression: 'none' }).toBuffer(),
+  ),
+  image('image.gif', { largest: 5728, above: 5800, refusal: DECODER }, (plain) => plain.gif({ effort: 1 }).toBuffer()),
+  image('image.avif', { largest: 4112, above: 4176, refusal: DECODER }, (plain) =>
+    plain.avif({ effort: 0 }).toBuffer(),
+  ),
 ];
-
-function findFile(zip: Uint8Array, suffix: string): Uint8Array {
-  const [file] = Object.entries(unzipSync(zip)).find(([name]) => name.endsWith(suffix)) ?? [];
-  if (file === undefined) throw new Error(`The archive has no file ${suffix}.`);
-  return unzipSync(zip)[file]!;
-}
-
-/** The first surface of a document as a USD crate. */
-function toCrate(document: Document): Uint8Array {
-  const primitive = document.getRoot().listMeshes()[0]!.listPrimitives()[0]!;
-  const valuesOf = (semantic: string): number[] => [...primitive.getAttribute(semantic)!.getArray()!];
-  const corners = [...primitive.getIndices()!.getArray()!];
-  const interpolation = 'vertex';
-  return writeUsdc({ upAxis: { token: 'Y' } }, [
-    { path: '/model', type: 'Xform', properties: {} },
-    {
-      path: '/model/mesh',
-      type: 'Mesh',
-      properties: {
-        points: { type: 'point3f[]', value: { vec3s: valuesOf('POSITION') } },
-        faceVertexCounts: { type: 'int[]', value: { ints: Array<number>(corners.length / 3).fill(3) } },
-        faceVertexIndices: { type: 'int[]', value: { ints: corners } },
-        normals: { type: 'normal3f[]', value: { vec3s: valuesOf('NORMAL') }, interpolation },
-        'primvars:st': { type: 'texCoord2f[]', value: { vec2s: valuesOf('TEXCOORD_0') }, interpolation },
-      },
-    },
-  ]);
-}
-
-/** A binary STL as text. */
-function toTextStl(stl: Uint8Array): Uint8Array {
-  const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength);
-  const parts = [Buffer.from('solid sphere\n')];
-  for (let at = 84; at + 50 <= stl.byteLength; at += 50) {
-    const vertex = (k: number): string =>
-      [0, 4, 8].map((offset) => view.getFloat32(at + 12 + k * 12 + offset, true)).join(' ');
-    parts.push(
-      Buffer.from(
-        `facet normal 0 0 1\nouter loop\nvertex ${vertex(0)}\nvertex ${vertex(1)}\nvertex ${vertex(2)}\nendloop\nendfacet\n`,
-      ),
-    );
-  }
-  parts.push(Buffer.from('endsolid sphere\n'));
-  return Buffer.concat(parts);
-}
 
 /** Splats without order, all different. */
 function makeCloud(count: number): SplatCloud {
