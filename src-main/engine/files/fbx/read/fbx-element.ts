@@ -42,14 +42,7 @@ const MIN_CHUNK_BYTES = 16 * 1024;
 const MAX_ARRAY_LENGTH = 18_000_000;
 const SPACE = 0x20;
 const COMMA = 0x2c;
-const SIZES: Readonly<Record<string, number>> = {
-  f: 4,
-  d: 8,
-  i: 4,
-  l: 8,
-  b: 1,
-  c: 1,
-};
+const SIZES: Readonly<Record<string, number>> = { f: 4, d: 8, i: 4, l: 8, b: 1, c: 1 };
 
 /** Creates the unpack budget for one file. */
 export function createBudget(): { left: number } {
@@ -148,10 +141,7 @@ function parseNumbers<T extends FbxNumbers>(bytes: Uint8Array, numbers: T): T {
 function inflate(bytes: Uint8Array, length: number): Uint8Array {
   try {
     const chunkSize = Math.max(MIN_CHUNK_BYTES, length + 1);
-    return inflateSync(bytes, {
-      maxOutputLength: Math.max(1, length),
-      chunkSize,
-    });
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, length), chunkSize });
   } catch (cause) {
     throw damagedModel('model-damage.compressed-array', cause);
   }
