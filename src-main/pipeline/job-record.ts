@@ -115,8 +115,8 @@ export interface CloudService {
 }
 
 /**
- * Why a job waits for confirmation: its cost, more new files at once than expected, or a source that was in the hot
- * folder before and may have been ordered already.
+ * Why a job waits for confirmation: its cost, more new files at once than expected, or that it may have been ordered already,
+ * as a source that was in the hot folder before, or an order without a response.
  */
 export type HoldReason = 'price' | 'many' | 'again';
 
@@ -188,7 +188,7 @@ export interface JobRecord {
   readonly waivedCaps?: readonly WaivedCap[];
   /** Charged for tasks that failed and were ordered again, a decimal; absent: nothing. */
   readonly chargedBefore?: string;
-  /** Why it waits for confirmation, or would after a retry: it was skipped, or its order given up. Absent: it may start. */
+  /** Why it waits for confirmation; absent: it may start. Kept when it was skipped. */
   readonly unconfirmed?: HoldReason;
   /** Marked as a favourite. */
   readonly favourite?: true;

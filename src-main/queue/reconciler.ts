@@ -135,7 +135,8 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
     const nonce = task.input['client_ref'];
     const intent = typeof nonce === 'string' ? parts.intents.find(nonce) : null;
     if (!intent) return;
-    const isAgain = parts.intents.findStanding(intent.jobId, intent.step) !== null;
+    const isHeld = parts.list.get(intent.jobId)?.status === 'held';
+    const isAgain = isHeld || parts.intents.findStanding(intent.jobId, intent.step) !== null;
     const isSentAgain = intent.state === 'abandoned' && intent.taskId === null && isAgain;
     if (intent.state === 'bound' || isSentAgain)
       adoptOrphanTask(parts, task, toPlace(client), parts.list.get(intent.jobId) ?? null);

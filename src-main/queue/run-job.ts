@@ -156,8 +156,12 @@ export function afterFailure(
 ): JobRecord {
   const now = clock.now();
   const ended = { ...record, retryAt: null, attempts: 0, finishedAt: now };
-  const endedStep = (status: StepRecord['status']): JobRecord =>
-    ended.steps[ended.step]?.status === 'done' ? ended : withStep(ended, ended.step, { status });
+  const endedStep = (status: StepRecord['status']): JobRecord => {
+    const before = ended.steps[ended.step]?.status;
+    // A step whose charge is unconfirmed stays so.
+    const isKept = before === 'done' || (before === 'unknown' && status === 'cancelled');
+    return isKept ? ended : withStep(ended, ended.step, { status });
+  };
   if (thrown instanceof StoppedRun) return { ...endedStep('cancelled'), status: 'cancelled', error: null };
   if (thrown instanceof PausedRun) {
     const status = record.pauseRequested ? 'paused' : 'waiting';

@@ -102,7 +102,7 @@ export const hotFolderView = z.object({
       over: z.array(exceededCap),
       /** True if more files than allowed arrived at once. */
       isMany: z.boolean(),
-      /** True if some were in the folder before and may have been processed already. */
+      /** True if some may have been ordered already. */
       isAgain: z.boolean(),
     })
     .nullable(),

@@ -40,8 +40,7 @@ export const ERROR_MESSAGES = {
   'error.over_cap': '{detail}',
   'error.needs_yes': '{detail}',
   'error.not_confirmed': 'The change was not confirmed. {detail}',
-  'error.maybe_ordered':
-    '{name} was in its hot folder before, and its earlier job is not known. It may have been charged already.',
+  'error.maybe_ordered': 'An earlier task for {name} may already have been charged, and its result is not known.',
   'error.bad_request': 'The service rejected the request. {detail}',
   'error.moderation': 'The service rejected the content (moderation).',
   'error.queue_timeout': 'The task waited too long at the service.',

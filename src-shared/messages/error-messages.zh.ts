@@ -39,7 +39,7 @@ export const ERROR_MESSAGES_ZH = {
   'error.over_cap': '{detail}',
   'error.needs_yes': '{detail}',
   'error.not_confirmed': '更改没有得到确认。{detail}',
-  'error.maybe_ordered': '{name} 之前就在监视文件夹里，它原来的任务未知，可能已经扣费。',
+  'error.maybe_ordered': '{name} 之前的任务可能已经扣费，其结果未知。',
   'error.bad_request': '服务拒绝了请求。{detail}',
   'error.moderation': '服务拒绝了内容（内容审核）。',
   'error.queue_timeout': '服务任务在服务端排队太久。',

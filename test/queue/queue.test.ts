@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -86,6 +87,35 @@ describe('a job in the queue', () => {
     bench.queue.confirm([id]);
     await bench.queue.whenSettled([id]);
     expect([bench.only().status, bench.proxy.posts()]).toEqual(['done', 3]);
+  });
+
+  test('that is not sent again after all stays in doubt, whatever else is decided about it', async () => {
+    const bench = await openQueue(service, STRICT);
+    bench.proxy.plan.push('answer_502');
+    const id = add(bench);
+    bench.queue.start();
+    await bench.queue.whenSettled([id]);
+    const state = () => [
+      bench.only().status,
+      bench.queue.list()[0]?.money.kind,
+      toJobReport(bench.only()).creditsConsumed,
+    ];
+    bench.queue.resolve(id, 'send_again');
+    expect([state(), bench.only().error?.code]).toEqual([['held', 'estimate', null], 'maybe_ordered']);
+    bench.queue.cancel([id]);
+    expect(state()).toEqual(['cancelled', 'maybe_paid', null]);
+    expect(bench.queue.uncancel([id])).toEqual([id]);
+    expect(state()).toEqual(['held', 'estimate', null]);
+    bench.queue.cancel([id]);
+    bench.queue.retry([id]);
+    expect([state(), bench.only().unconfirmed]).toEqual([['held', 'estimate', null], 'again']);
+    bench.queue.confirm([id]);
+    await bench.queue.whenSettled([id]);
+    expect([bench.only().status, bench.queue.list()[0]?.money.kind, bench.proxy.posts()]).toEqual([
+      'done',
+      'charged',
+      2,
+    ]);
   });
 
   test('that was never sent is stopped at once and can be retried', async () => {

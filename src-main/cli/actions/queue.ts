@@ -116,8 +116,10 @@ export async function uncancelJobs(words: readonly string[], { home }: CommandCo
 /** Retries failed or cancelled jobs. */
 export async function retryJobs(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
   return withHeadlessApp(home, ({ queue }) => {
-    queue.retry(findJobIds(queue, words));
-    return toResult(queue, words, NEXT_RUN);
+    const ids = findJobIds(queue, words);
+    queue.retry(ids);
+    const isHeld = findAll(queue, ids).some(({ status }) => status === 'held');
+    return toResult(queue, words, isHeld ? `${NEXT_RUN} “dropforge queue confirm” confirms the cost first.` : NEXT_RUN);
   });
 }
 
@@ -129,10 +131,14 @@ export async function resolveJobs(
   { home }: CommandContext,
 ): Promise<CommandResult> {
   return withHeadlessApp(home, async ({ queue, plan }) => {
-    const ids = findJobIds(queue, words);
+    const ids = [...new Set(findJobIds(queue, words))];
     if (by === 'send_again') {
-      const again = planUnconfirmed(findAll(queue, ids), plan);
-      await confirmSpending({ ...again, needsYes: !again.free }, consent);
+      const again = findAll(queue, ids);
+      if (again.some(({ status, found }) => status !== 'unknown' || found)) {
+        throw new AppError('not_found', 'Only jobs whose charge is unconfirmed can be sent again.');
+      }
+      const planned = planUnconfirmed(again, plan);
+      await confirmSpending({ ...planned, needsYes: !planned.free }, consent);
     }
     for (const id of ids) queue.resolve(id, by);
     if (by === 'send_again') queue.confirm(ids);
@@ -259,16 +265,17 @@ function toLine({ id, name, status, priority, recipe, money, error }: Job): stri
   return `${maskControlCharacters(words.filter(Boolean).join('  '))}\n`;
 }
 
-function toMoneyWords({ kind, amount, back, held, test }: Money): string {
+function toMoneyWords({ kind, amount, back, held, charged, test }: Money): string {
   const words = (credits: string): string => `${groupThousands(credits)}${test ? ` ${creditsName(test)}` : ''}`;
   const sum = words(amount);
   const returned = back === '0.00' ? '' : `${words(back)} refunded`;
   const stillHeld = held === undefined ? '' : `${words(held)} held`;
+  const chargedBefore = charged === undefined ? '' : `, ${words(charged)} charged`;
   switch (kind) {
     case 'free':
       return 'free';
     case 'estimate':
-      return `about ${sum}`;
+      return `about ${sum}${chargedBefore}`;
     case 'held':
       return `${sum} held`;
     case 'charged':
@@ -280,6 +287,6 @@ function toMoneyWords({ kind, amount, back, held, test }: Money): string {
     case 'maybe_paid':
       return `${sum}, charge unconfirmed`;
     case 'not_known':
-      return 'price unknown';
+      return `price unknown${chargedBefore}`;
   }
 }

@@ -8,6 +8,7 @@ import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import { mayHaveTask } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import { createStepRecord } from '../create-job-records.ts';
+import { chargedBefore } from '../charged-before.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -69,8 +70,13 @@ export function toLastSuccess({ intents }: Pick<QueueParts, 'intents'>, record: 
     throw new AppError('not_found', message('jobs.last-step-unconfirmed'));
   }
   for (const { standing } of gone) if (standing) intents.mark(standing.id, 'abandoned');
+  const { unconfirmed: _, ...before } = record;
   return {
-    ...record,
+    ...before,
+    ...chargedBefore(
+      record,
+      gone.map(({ step }) => step),
+    ),
     status: 'waiting',
     steps: record.steps.slice(0, kept),
     step: Math.min(record.step, kept - 1),

@@ -24,7 +24,7 @@ export function cancelJobs(parts: QueueParts, ids: readonly string[]): CancelRes
     if (!record || !before) continue;
     const ordered = hasOutstandingTask(parts, record);
     const goesOn = ordered || listDueExports(record).length > 0;
-    const status = goesOn && record.status === 'paused' ? 'waiting' : record.status;
+    const status = goesOn && (record.status === 'paused' || record.status === 'held') ? 'waiting' : record.status;
     // Only the export of finished steps is left, which does not have to wait.
     const retryAt = ordered ? record.retryAt : null;
     const stopping = {

@@ -8,7 +8,10 @@ export function confirmJobs({ list, pump }: Pick<QueueParts, 'list' | 'pump'>, i
       const record = list.get(id);
       if (record?.status !== 'held') return [];
       const { unconfirmed: _, ...confirmed } = record;
-      return [{ ...confirmed, status: 'waiting', error: null }];
+      const steps = record.steps.map((step) =>
+        step.status === 'unknown' ? { ...step, status: 'waiting' as const } : step,
+      );
+      return [{ ...confirmed, steps, status: 'waiting', error: null }];
     }),
   );
   pump();

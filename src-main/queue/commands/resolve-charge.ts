@@ -1,6 +1,7 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
+import { toConfirmationError } from '../to-confirmation-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** The user's choices for an order whose outcome is unknown. */
@@ -33,18 +34,15 @@ function toResolved({ cancelledFrom: _, ...record }: JobRecord, by: Resolution, 
       return toTaskSearch(record);
     case 'send_again': {
       // A new order with a reservation of its own: the one without a response may still be charged.
-      const again = toTaskSearch(withStep(record, record.step, { taskId: null, status: 'waiting' }));
-      return record.free ? again : { ...again, status: 'held', unconfirmed: 'price' };
+      const again = { ...toTaskSearch(record), stopRequested: false, pauseRequested: false };
+      if (record.free) return withStep(again, record.step, { taskId: null, status: 'waiting' });
+      return {
+        ...withStep(again, record.step, { taskId: null, status: 'unknown' }),
+        ...{ status: 'held', unconfirmed: 'again', error: toConfirmationError('again', record.name) },
+      };
     }
-    case 'give_up': {
-      const ended = {
-        ...withStep(record, record.step, { taskId: null }),
-        status: 'cancelled',
-        finishedAt: now,
-      } as const;
-      // To retry it may cost the price a second time.
-      return record.free ? ended : { ...ended, unconfirmed: 'price' };
-    }
+    case 'give_up':
+      return { ...withStep(record, record.step, { taskId: null }), status: 'cancelled', finishedAt: now };
   }
 }
 

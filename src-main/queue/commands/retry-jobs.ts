@@ -1,8 +1,9 @@
-import { addCredits, formatCredits, parseCredits, ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
+import { parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-record.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import { toConfirmationError } from '../to-confirmation-error.ts';
+import { chargedBefore } from '../charged-before.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -26,19 +27,23 @@ export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
  */
 function again(record: JobRecord, intents: IntentStore): JobRecord {
   const isOver = (step: StepRecord): boolean => step.refunded || (record.free && record.error?.code === 'task_missing');
-  if (record.found && record.steps.some((step) => step.status !== 'done' && isOver(step)))
+  /** Its order got no response, and nobody searches for its task any more. */
+  const isInDoubt = ({ status, taskId }: StepRecord, index: number): boolean =>
+    !record.free && status === 'unknown' && taskId === null && intents.findStanding(record.id, index) === null;
+  const hasNoTask = (step: StepRecord): boolean => isOver(step) || step.taskId === null;
+  if (record.found && record.steps.some((step) => step.status !== 'done' && hasNoTask(step)))
     return { ...record, error: toErrorInfo(new AppError('found_over', message('task.no-model'))) };
   const { cancelledFrom: _, ...kept } = record;
-  // The cost of a task that failed and was charged all the same comes a second time, to which nobody agreed.
-  const charged = addCredits(
-    ...record.steps.filter(isOver).map(({ creditsConsumed }) => parseCredits(creditsConsumed ?? '0') ?? ZERO_CREDITS),
-  );
-  const unconfirmed = record.unconfirmed ?? (charged > 0 ? 'price' : undefined);
-  const before = addCredits(charged, parseCredits(record.chargedBefore ?? '0') ?? ZERO_CREDITS);
+  // The cost of a task that was charged although it failed, or may be charged, comes a second time: nobody agreed to that.
+  const replaced = record.steps.filter(isOver);
+  const isCharged = replaced.some(({ creditsConsumed }) => (parseCredits(creditsConsumed ?? '') ?? 0) > 0);
+  const unconfirmed = record.steps.some(isInDoubt)
+    ? 'again'
+    : (record.unconfirmed ?? (isCharged ? 'price' : undefined));
   let fresh: JobRecord = {
     ...kept,
     ...(unconfirmed && { unconfirmed }),
-    ...(before > 0 && { chargedBefore: formatCredits(before) }),
+    ...chargedBefore(record, replaced),
     status: unconfirmed ? 'held' : 'waiting',
     error: toConfirmationError(unconfirmed, record.name),
     retryAt: null,
@@ -52,7 +57,7 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
     const over = isOver(step);
     if (standing && over) intents.mark(standing.id, 'abandoned');
     fresh = withStep(fresh, index, {
-      status: 'waiting',
+      status: isInDoubt(step, index) ? 'unknown' : 'waiting',
       refunded: false,
       ...(over ? { taskId: null, creditsConsumed: null } : {}),
     });

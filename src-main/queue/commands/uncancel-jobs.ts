@@ -29,5 +29,7 @@ function putBack(parts: QueueParts, cancelled: JobRecord | undefined): JobRecord
   // Its task was sent and is still followed, or only the export of finished steps is left.
   if (!isActive(record.status) || !record.stopRequested || run?.signal.aborted) return null;
   if (run === null) return { ...record, ...cancelledFrom, stopRequested: false };
+  // Its run would order what nobody confirmed.
+  if (cancelledFrom.status === 'held') return null;
   return { ...record, stopRequested: false, pauseRequested: cancelledFrom.status === 'paused' };
 }

@@ -166,11 +166,11 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   const current = record.steps[record.step];
   const amounts = prices.map(({ amount }) => (amount === null ? null : parseCredits(amount)));
   const currentPrice = amounts[record.step] ?? null;
+  if (record.status === 'held') return toHeldMoney(record, amounts);
   if (isChargeUnconfirmed(record)) {
     const doubtful = amounts.filter((_, index) => isStepInDoubt(record, index));
     return money('maybe_paid', addCredits(...doubtful.map((amount) => amount ?? ZERO_CREDITS)));
   }
-  if (record.status === 'held') return toHeldMoney(record, amounts);
   const back = isRefunded(current) ? (currentPrice ?? ZERO_CREDITS) : ZERO_CREDITS;
   if (record.status === 'failed' || record.status === 'cancelled') {
     const charged = chargedFor(record);

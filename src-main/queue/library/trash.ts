@@ -189,7 +189,9 @@ export function createTrash({ store, spendings, list, system, intents, jobFolder
       return toTaskSearch({ ...found, foundIntent: lost.id });
     }
     const { cancelledFrom: _, ...kept } = withStep(record, step, { status: 'cancelled' });
-    return { ...kept, status: 'cancelled', error: null };
+    // Its task may have become a job of its own: to retry this one orders another.
+    const isPaidBefore = !kept.free && end?.kind !== 'back';
+    return { ...kept, ...(isPaidBefore && { unconfirmed: 'price' }), status: 'cancelled', error: null };
   }
 }
 

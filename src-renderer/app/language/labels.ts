@@ -93,8 +93,11 @@ export function chargeColumn(money: Money): { readonly amount: string; readonly 
   return { amount, meaning: hasAmount ? testLabel(meaningOf(money), money) : meaningOf(money) };
 }
 
-function meaningOf({ kind, back, held }: Money): string {
+function meaningOf({ kind, back, held, charged }: Money): string {
   if (kind === 'back') return WORDS.amount(formatAmount(back), CHARGE_LABELS.back);
+  if (charged !== undefined) {
+    return WORDS.chargedAndHeld(CHARGE_LABELS[kind], WORDS.amount(formatAmount(charged), CHARGE_LABELS.charged));
+  }
   if (held === undefined) return CHARGE_LABELS[kind];
   return WORDS.chargedAndHeld(CHARGE_LABELS[kind], WORDS.amount(formatAmount(held), CHARGE_LABELS.held));
 }

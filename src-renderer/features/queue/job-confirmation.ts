@@ -1,5 +1,5 @@
 import type { HotFolderView } from '../../../src-shared/hot-folders/hot-folder.ts';
-import { addCredits, formatCredits, parseCredits, ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
+import { addCredits, formatCredits, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { asksBeforeCancel } from '../../../src-shared/jobs/job-question.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { ask } from '../../app/bridge/bridge.ts';
@@ -45,17 +45,20 @@ async function confirmAt(id: string, agreed: string): Promise<void> {
   else notices.refuse([reply.error]);
 }
 
-/** What it costs to send a job again, as far as the prices of its remaining steps are known. */
-export function priceToSendAgain({ steps }: Pick<Job, 'steps'>): string {
-  const due = steps.filter(({ status }) => status !== 'done').map(({ price }) => price.amount);
-  return formatCredits(addCredits(...due.map((amount) => parseCredits(amount ?? '0') ?? ZERO_CREDITS)));
+/** What it costs to send a job again: the prices of its remaining steps; null: one of them is not known. */
+export function priceToSendAgain({ steps }: Pick<Job, 'steps'>): string | null {
+  const due = steps.filter(({ status }) => status !== 'done').map(({ price }) => parseCredits(price.amount ?? ''));
+  const known = due.filter((amount) => amount !== null);
+  return known.length < due.length ? null : formatCredits(addCredits(...known));
 }
 
-/** Sends a job again whose submission was not confirmed by the service, at the price that was shown. */
-export async function sendAgain(job: Job, agreed: string): Promise<void> {
+/** Sends a job again whose submission was not confirmed by the service, at the price that was shown; null: it is asked for. */
+export async function sendAgain(job: Job, agreed: string | null): Promise<void> {
   const reply = await ask('queue:resolve', { id: job.id, by: 'send_again' });
   if (!reply.ok) notices.refuse([reply.error]);
-  else if (job.money.kind !== 'free') await confirmAt(job.id, agreed);
+  else if (job.money.kind === 'free') return;
+  else if (agreed === null) await askWithPlan([job.id], false);
+  else await confirmAt(job.id, agreed);
 }
 
 async function askWithPlan(ids: readonly string[], hasRisen: boolean): Promise<void> {

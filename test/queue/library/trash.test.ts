@@ -158,6 +158,8 @@ test('an unconfirmed order whose task was found while its job was in the trash i
     ['cancelled', null],
     ['waiting', 'task-2'],
   ]);
+  again.retry(['settled']);
+  expect(again.find('settled')?.status).toBe('held');
 });
 
 test('files that another job uses stay until that job is gone, too', async () => {

@@ -89,7 +89,7 @@ export const FOLDER_TEXTS = {
     many: (jobs: number, most: number) =>
       `${pluralize(jobs, 'job')} need${jobs === 1 ? 's' : ''} confirmation: more than ${pluralize(most, 'file')} arrived at once.`,
     some: (jobs: number) => `${pluralize(jobs, 'job')} need${jobs === 1 ? 's' : ''} confirmation.`,
-    again: 'Some were in the folder before and may already have been charged.',
+    again: 'Earlier tasks for some of them may already have been charged.',
     unknown: (count: number) => `The price of ${pluralize(count, 'step')} is not known until it is charged.`,
     total: (amount: string) => `About ${amount} credits.`,
     free: 'No credits needed.',

@@ -85,7 +85,7 @@ export const FOLDER_TEXTS_ZH: Translated<typeof FOLDER_TEXTS> = {
   question: {
     many: (jobs, most) => `${formatCount(jobs)} 个任务等你同意：一次来了超过 ${formatCount(most)} 个文件。`,
     some: (jobs) => `${formatCount(jobs)} 个任务等你同意。`,
-    again: '其中一些之前已在文件夹中，可能已经扣费。',
+    again: '其中一些之前的任务可能已经扣费。',
     unknown: (count) => `其中 ${formatCount(count)} 个步骤在扣费之前价格未知。`,
     total: (amount) => `约 ${amount} 积分。`,
     free: '不需要积分。',

@@ -161,15 +161,15 @@ export const QUEUE_TEXTS = {
   resolve: {
     again: {
       title: 'Send again?',
-      body: (name: string, amount: string) =>
-        `The first task for ${name} may still be charged. Sending again costs ${amount}.`,
-      act: (amount: string) => `Send again ${amount}`,
+      body: (name: string, amount: string | null) =>
+        `The first task for ${name} may still be charged. ${amount === null ? 'The price of sending again is not known.' : `Sending again costs ${amount}.`}`,
+      act: (amount: string | null) => (amount === null ? 'Send again…' : `Send again ${amount}`),
     },
     giveUp: {
       title: 'Stop checking?',
       body: (name: string, amount: string) =>
         `Dropforge stops checking on ${name}. You may be charged ${amount}. If the model is finished later, Dropforge offers to download it.`,
-      act: (_amount: string) => 'Stop checking',
+      act: 'Stop checking',
     },
   },
 } as const;

@@ -168,14 +168,15 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
   resolve: {
     again: {
       title: '重新发送？',
-      body: (name, amount) => `${name} 的第一次任务可能仍会扣费。再次发送需要 ${amount}。`,
-      act: (amount) => `重新发送 ${amount}`,
+      body: (name, amount) =>
+        `${name} 的第一次任务可能仍会扣费。${amount === null ? '再次发送的价格未知。' : `再次发送需要 ${amount}。`}`,
+      act: (amount) => (amount === null ? '重新发送…' : `重新发送 ${amount}`),
     },
     giveUp: {
       title: '停止检查？',
       body: (name, amount) =>
         `Dropforge 将停止检查 ${name}。可能扣费 ${amount}。如果模型之后完成，Dropforge 会提示你下载。`,
-      act: (_amount) => '停止检查',
+      act: '停止检查',
     },
   },
 };

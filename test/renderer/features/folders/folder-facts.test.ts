@@ -82,7 +82,7 @@ describe('a hot folder in words', () => {
   it('says that some may have been ordered before', () => {
     expect(confirmationSentences({ ...question, isMany: false, isAgain: true }, buildFolder())).toEqual([
       '12 jobs need confirmation.',
-      'Some were in the folder before and may already have been charged.',
+      'Earlier tasks for some of them may already have been charged.',
       'About 1,860.00 credits.',
     ]);
   });
