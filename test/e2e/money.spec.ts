@@ -141,6 +141,13 @@ async function expectWaysOut(page: Page, folder: string): Promise<void> {
   for (const name of ['one.png', 'two.png', 'three.png']) await expect(rowOf(page, name)).toHaveCount(0);
 }
 
+async function toggleRehearsal(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
+  await page.keyboard.type('Toggle rehearsal');
+  await page.keyboard.press('Enter');
+}
+
 /** Sets the cap of a day in the settings. */
 async function setCap(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Control+,');
@@ -218,13 +225,7 @@ test('an open operation shows what it costs after the service changes, and order
   const form = page.getByRole('region', { name: 'Decimate', exact: true });
   await expect(form.getByRole('button', { name: 'Run, free' })).toBeEnabled();
 
-  const toggleRehearsal = async () => {
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
-    await page.keyboard.type('Toggle rehearsal');
-    await page.keyboard.press('Enter');
-  };
-  await toggleRehearsal();
+  await toggleRehearsal(page);
   await expect(form).toContainText('Available credits: 1,000.00.');
   const run = form.getByRole('button', { name: /^Run \d+\.\d\d/ });
   await expect(run).toBeEnabled();
@@ -235,7 +236,7 @@ test('an open operation shows what it costs after the service changes, and order
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('1,000.00 test credits')).toBeVisible();
 
-  await toggleRehearsal();
+  await toggleRehearsal(page);
   await expect(form.getByRole('button', { name: 'Run, free' })).toBeEnabled();
   await expect(form).not.toContainText('Available credits');
   await expect(list.getByRole('button', { name: /^Decimate free/ })).toBeVisible();
@@ -243,9 +244,7 @@ test('an open operation shows what it costs after the service changes, and order
 });
 
 test('a job whose charge is unconfirmed is sent again at the price of the question, and asks after it was given up', async () => {
-  await served.page.keyboard.press('Control+k');
-  await served.page.keyboard.type('Toggle rehearsal');
-  await served.page.keyboard.press('Enter');
+  await toggleRehearsal(served.page);
   await expect(served.page.getByText('1,000.00 test credits')).toBeVisible();
   await served.page.keyboard.press('Shift+P');
   for (const name of ['again.png', 'given up.png']) {
@@ -264,7 +263,10 @@ test('a job whose charge is unconfirmed is sent again at the price of the questi
   await givenUp.getByRole('button', { name: 'Stop checking…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop checking' }).click();
   await givenUp.click();
-  await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Retry' }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('button', { name: 'Retry' }).click();
+  await expect(details).toContainText('An earlier task for given up.png may already have been charged');
+  await expect(details).not.toContainText('Nothing was charged');
   await expect(givenUp.getByRole('button', { name: 'Confirm 120.00' })).toBeVisible();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-given-up.png` });
 

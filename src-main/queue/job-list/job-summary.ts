@@ -10,8 +10,8 @@ import { describeError } from '../../../src-shared/messages/describe-error.ts';
 export function toJobSummary(error: ErrorInfo, record: JobRecord): string {
   const { happened, next } = describeError(error, record.name);
   const names = happened.includes(record.name) ? happened : `${record.name}: ${happened}`;
-  // That error says itself that a charge is possible.
-  const charge = error.code === 'outcome_unknown' ? '' : `${chargeSentence(record)} `;
+  // These errors say themselves that a charge is possible.
+  const charge = error.code === 'outcome_unknown' || error.code === 'maybe_ordered' ? '' : `${chargeSentence(record)} `;
   return `${names} ${charge}${next}${requestIdSuffix(error.requestId)}`;
 }
 

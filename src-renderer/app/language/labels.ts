@@ -112,6 +112,12 @@ export function amountLabel(amount: string, kind: Money['kind'], credits: Pick<M
   return WORDS.amount(formatAmount(amount), testLabel(CHARGE_LABELS[kind], credits));
 }
 
+/** Returns a sentence about the charge beside the error of a job; empty if the error says itself that it may be charged. */
+export function jobChargeSentence({ money, status, error }: Pick<Job, 'money' | 'status' | 'error'>): string {
+  if (error?.code === 'maybe_ordered' && money.charged === undefined) return '';
+  return chargeSentence(money, status === 'failed');
+}
+
 /** Returns a sentence about the charge; `failed`: for a job that ended without a model. */
 export function chargeSentence(money: Money, failed = false): string {
   const hasAmount = !['free', 'not_charged', 'not_known', 'estimate'].includes(money.kind);

@@ -6,6 +6,7 @@ import { textureLabel } from '../../../../src-renderer/features/inspector/textur
 import {
   chargeSentence,
   chargeLabel,
+  jobChargeSentence,
   chargeColumn,
   REASON_LABELS,
   rowAccessibleName,
@@ -24,6 +25,16 @@ describe('words', () => {
       expect(chargeSentence(money)).toMatch(/\.$/);
       expect(chargeColumn(money).meaning === '').toBe(kind === 'free');
     }
+  });
+
+  it('about nothing being charged are not beside an error that says that something may be', () => {
+    const money = { kind: 'estimate', amount: '110.00', back: '0.00' } as const;
+    const error = { code: 'maybe_ordered', subject: null, detail: '', retryable: false, requestId: null } as const;
+    expect(jobChargeSentence({ money, status: 'held', error })).toBe('');
+    expect(jobChargeSentence({ money: { ...money, charged: '5.00' }, status: 'held', error })).toBe(
+      '5.00 was charged.',
+    );
+    expect(jobChargeSentence({ money, status: 'held', error: null })).toBe('Nothing was charged.');
   });
 
   it('fit the room a row has', () => {
