@@ -22,5 +22,6 @@ export async function decodeKtx2(bytes: Uint8Array): Promise<TextureImage> {
     return { width, height, data: transcodeKtx2(await loadBasisTranscoder(), bytes, { width, height }) };
   }
   const length = width * height * (coding === 'rgb' ? 3 : 4);
-  return { width, height, data: bytes.slice(offset, offset + length) };
+  // Copied: `slice` of a Node buffer shares its memory, which the caller may release.
+  return { width, height, data: new Uint8Array(bytes.subarray(offset, offset + length)) };
 }

@@ -6,6 +6,7 @@ import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-m
 import { createIo, readGlb, writeGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { MAX_READ_BYTES } from '../../../../src-main/engine/files/import/memory-budget.ts';
 import { unpackKtx2Textures } from '../../../../src-main/engine/files/gltf/unpack-ktx2-textures.ts';
+import { buildKtx2 } from '../../../helpers/images/ktx2-image.ts';
 import { buildCompressedModel } from '../../../helpers/models/animated-model.ts';
 import { findGltfErrors } from '../import/measure.ts';
 
@@ -13,6 +14,20 @@ import { findGltfErrors } from '../import/measure.ts';
 async function edgesOf(image: Uint8Array): Promise<number[][]> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [0, info.width - 1].map((x) => [...data.subarray(x * 3, x * 3 + 3)]);
+}
+
+/** A GLB whose first image is this data URI instead. */
+function setImageUri(glb: Uint8Array, uri: string): Uint8Array {
+  const file = Buffer.from(glb);
+  const end = 20 + file.readUInt32LE(12);
+  const gltf = JSON.parse(file.toString('utf8', 20, end)) as { images: object[] };
+  gltf.images[0] = { uri };
+  const text = JSON.stringify(gltf);
+  const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+  const head = Buffer.from(file.subarray(0, 20));
+  head.writeUInt32LE(20 + json.length + file.length - end, 8);
+  head.writeUInt32LE(json.length, 12);
+  return Buffer.concat([head, json, file.subarray(end)]);
 }
 
 describe('a model whose picture is KTX2', () => {
@@ -30,6 +45,16 @@ describe('a model whose picture is KTX2', () => {
     const written = await writeGlb(document);
     expect(Buffer.from(written).includes('KHR_texture_basisu')).toBe(false);
     expect(await findGltfErrors(document)).toEqual([]);
+  });
+
+  it('is read when the picture is so small that Node keeps it with others in one block of memory', async () => {
+    const ktx2 = buildKtx2('rgba', 8, [220, 40, 40], [40, 200, 60]).toString('base64');
+    const glb = setImageUri(await buildCompressedModel('rgba'), `data:image/ktx2;base64,${ktx2}`);
+    const [texture] = (await readGlb(glb)).getRoot().listTextures();
+    expect(await edgesOf(texture!.getImage()!)).toEqual([
+      [220, 40, 40],
+      [40, 200, 60],
+    ]);
   });
 
   it('becomes a file that other programs read', async () => {
