@@ -46,9 +46,42 @@ test('a long array of a text, which is read from its bytes, says what a short on
   expect(() => parseTextFbx(Buffer.from('A: *\x007\n'))).toThrow(ModelError);
 });
 
+test('an array of a text keeps its end: what follows it, and that it is empty', () => {
+  const blanks = ' '.repeat(5_000);
+  const values = (text: string): unknown => parseTextFbx(Buffer.from(text)).root.children[0]!.values;
+  expect(values(`A: *1 {a: 1${blanks}}2\nB: *1 {a: 3${blanks}}`)).toMatchObject([{ type: 'text', length: 1 }, 2]);
+  expect(values(`A: *0 {a: ${blanks}}`)).toMatchObject([{ length: 0 }]);
+  // Not taken out of a text that they are little of.
+  expect(values(`A: *2 {a: 1,x${blanks}}\nContent: , "${'QUJD'.repeat(5_000)}"`)).toEqual([Float64Array.of(1, NaN)]);
+});
+
+test('a text with too many arrays is refused before they are parsed', () => {
+  const arrays = Buffer.from('A:*1{a:1}'.repeat(400_000));
+  expect(() => parseTextFbx(arrays)).toThrow(
+    expect.objectContaining({ code: 'too_large', detail: { id: 'model-limit.available-memory', params: {} } }) as Error,
+  );
+  expect(parseTextFbx(arrays.subarray(0, 900)).root.children).toHaveLength(100);
+});
+
+test('arrays of a text are found in time and memory of its size', () => {
+  const stars = Buffer.alloc(100 * 1024 ** 2, '*');
+  const start = performance.now();
+  expect(() => parseTextFbx(stars)).toThrow(ModelError);
+  expect(performance.now() - start).toBeLessThan(3_000);
+
+  const curve = `A: *250 {\na: ${Array(250).fill('0.25').join(',')}\n}\n`;
+  const curves = parseTextFbx(Buffer.from(curve.repeat(1_000))).root.children;
+  expect(curves.every(({ values: [first] }) => typeof first === 'object' && 'budget' in first)).toBe(true);
+});
+
 test('a text of an old version is parsed up to the end of its header only', () => {
   const { version, root } = parseTextFbx(Buffer.from('FBXHeaderExtension: {\nFBXVersion: 6100\n}\nVertices: 0,1,2 }}'));
   expect([version, root.children.map(({ name }) => name)]).toEqual([6100, ['FBXHeaderExtension']]);
+  const headers = [7400, 6100].map((each) => `FBXHeaderExtension: {\nFBXVersion: ${each}\n}\n`);
+  expect(parseTextFbx(Buffer.from(`${headers.join('')}A: 1`))).toMatchObject({
+    version: 7400,
+    root: { children: [{}, {}, {}] },
+  });
 });
 
 test.each([

@@ -1,12 +1,5 @@
 import { checkDepth, damagedModel, truncatedModel } from '../../import/import-limits.ts';
-import {
-  findChild,
-  findNumbers,
-  OLDEST_FBX_VERSION,
-  type FbxElement,
-  type FbxRead,
-  type FbxTree,
-} from './fbx-element.ts';
+import { findNumbers, OLDEST_FBX_VERSION, type FbxElement, type FbxRead, type FbxTree } from './fbx-element.ts';
 import { shortenFbx } from './shorten-fbx.ts';
 
 /**
@@ -26,6 +19,7 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
   const { text, arrays } = shortenFbx(bytes);
   const stack: { name: string; values: FbxRead[]; children: FbxElement[] }[] = [{ name: '', values: [], children: [] }];
   let open: (typeof stack)[number] | null = null;
+  let version: number | null = null;
   let at = 0;
   const close = (): void => {
     if (open) stack.at(-1)!.children.push(open);
@@ -46,8 +40,10 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
       const done = stack.pop();
       if (!done || stack.length === 0) throw damagedModel('model-damage.bracket');
       stack.at(-1)!.children.push(done);
-      const version = stack.length === 1 && done.name === HEADER ? readVersion(done) : OLDEST_FBX_VERSION;
-      if (version < OLDEST_FBX_VERSION) return { version, root: stack[0]! };
+      if (version === null && stack.length === 1 && done.name === HEADER) {
+        version = readVersion(done);
+        if (version < OLDEST_FBX_VERSION) return { version, root: stack[0]! };
+      }
     } else if (!open) {
       throw damagedModel('model-damage.stray-value');
     } else if (mark === '{') {
@@ -73,9 +69,7 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
   close();
   if (stack.length > 1) throw truncatedModel();
   if (at < text.length) throw damagedModel('model-damage.fbx-text');
-  const root = stack[0]!;
-  const header = findChild(root, HEADER);
-  return { version: header ? readVersion(header) : 0, root };
+  return { version: version ?? 0, root: stack[0]! };
 }
 
 function readVersion(header: FbxElement): number {
@@ -96,9 +90,19 @@ function skipSpace(text: string, from: number): number {
   return text.length;
 }
 
+/** Not with `split`: a long list takes little more than its numbers. */
 function parseNumbers(list: string): Float64Array {
-  const words = list.trim() === '' ? [] : list.split(',');
-  return Float64Array.from(words, Number);
+  if (list.trim() === '') return new Float64Array();
+  let count = 1;
+  for (let at = list.indexOf(','); at >= 0; at = list.indexOf(',', at + 1)) count++;
+  let start = 0;
+  return new Float64Array(count).map(() => {
+    const comma = list.indexOf(',', start);
+    const end = comma < 0 ? list.length : comma;
+    const number = Number(list.slice(start, end));
+    start = end + 1;
+    return number;
+  });
 }
 
 /** Parses a word; ids exceed the integers a double can represent. */

@@ -1,3 +1,6 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
+import { ModelError } from '../../../base/errors/model-error.ts';
+import { releaseMemory } from '../../import/growing-array.ts';
 import { decodeText } from '../../import/import-limits.ts';
 import { createBudget, type FbxPackedArray } from './fbx-element.ts';
 
@@ -7,8 +10,15 @@ interface ShortenedFbx {
   readonly arrays: readonly FbxPackedArray[];
 }
 
+const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Shorter arrays stay in the text. */
-const LONG_BYTES = 4096;
+const LONG_BYTES = 256;
+/** Measured memory of an array with its element, beside its numbers. */
+const ARRAY_BYTES = 900;
+/** Measured, of each number of a short array. */
+const SHORT_NUMBER_BYTES = 2 * NUMBER_BYTES;
+/** What the file, its text and its arrays may take together; with the reader itself it fits the limit. */
+const MAX_FBX_BYTES = 320e6;
 const SPACE = 0x20;
 const STAR = 0x2a;
 const COMMA = 0x2c;
@@ -17,27 +27,53 @@ const LETTER_A = 0x61;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
-/** Takes the long arrays out of a text FBX. Throws `ModelError` `too_large` if the rest of it is still huge. */
+/**
+ * Takes the long arrays out of a text FBX, unless they are less than half of it: then its text as a whole needs less memory
+ * than the rest twice. Throws `ModelError` `too_large` for a huge text or too many arrays.
+ */
 export function shortenFbx(bytes: Uint8Array): ShortenedFbx {
   const budget = createBudget();
   const arrays: FbxPackedArray[] = [];
-  const parts: string[] = [];
+  // Takes memory only where it is written.
+  const rest = Buffer.allocUnsafeSlow(Math.floor(bytes.length / 2));
+  let length = 0;
+  const keep = (part: Uint8Array): void => {
+    if (length + part.length <= rest.length) rest.set(part, length);
+    length += part.length;
+  };
+  let neededBytes = bytes.length;
+  const charge = (more: number): void => {
+    neededBytes += more;
+    if (neededBytes > MAX_FBX_BYTES) throw new ModelError('too_large', engineMessage('model-limit.available-memory'));
+  };
+
   let start = 0;
-  for (let at = bytes.indexOf(STAR); at >= 0; at = bytes.indexOf(STAR, at + 1)) {
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== STAR || !isDigit(bytes[at + 1])) continue;
     const from = findNumbersStart(bytes, at);
     if (from < 0) continue;
     const end = bytes.indexOf(CLOSING, from);
     if (end < 0) break;
-    if (end - from >= LONG_BYTES) {
-      parts.push(decodeText(bytes.subarray(start, at)), `*\0${arrays.length}`);
-      const numbers = bytes.subarray(from, end);
-      arrays.push({ type: 'text', length: countNumbers(numbers), isDeflated: false, bytes: numbers, budget });
+    const numbers = bytes.subarray(from, end);
+    const count = countNumbers(numbers);
+    if (numbers.length < LONG_BYTES) {
+      charge(ARRAY_BYTES + count * SHORT_NUMBER_BYTES);
+    } else {
+      charge(ARRAY_BYTES);
+      keep(bytes.subarray(start, at));
+      keep(Buffer.from(`*\0${arrays.length} `));
+      arrays.push({ type: 'text', length: count, isDeflated: false, bytes: numbers, budget });
       start = end + 1;
     }
     at = end;
   }
-  parts.push(decodeText(bytes.subarray(start)));
-  return { text: parts.join(''), arrays };
+  keep(bytes.subarray(start));
+  const isShorter = length <= rest.length;
+  const numberBytes = arrays.reduce((sum, array) => sum + array.length * NUMBER_BYTES, 0);
+  charge(isShorter ? length : bytes.length + numberBytes);
+  const text = decodeText(isShorter ? rest.subarray(0, length) : bytes);
+  releaseMemory(rest);
+  return { text, arrays: isShorter ? arrays : [] };
 }
 
 /** Returns the position after `*LENGTH { a:`, which begins at `star`; −1 if there is something else. */
@@ -62,6 +98,7 @@ function skipSpace(bytes: Uint8Array, from: number): number {
 }
 
 function countNumbers(bytes: Uint8Array): number {
+  if (skipSpace(bytes, 0) === bytes.length) return 0;
   let count = 1;
   for (let at = bytes.indexOf(COMMA); at >= 0; at = bytes.indexOf(COMMA, at + 1)) count++;
   return count;
