@@ -6,7 +6,8 @@ import { readGlb } from './read-glb.ts';
 import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import { encodeTexture } from '../images/encode-texture.ts';
-import { damagedModel, decodeText, MAX_UNPACKED_BYTES } from '../import/import-limits.ts';
+import { damagedModel, decodeText } from '../import/import-limits.ts';
+import { MAX_READ_BYTES } from '../import/memory-budget.ts';
 import { decodePixels } from '../materials/image-library.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 
@@ -30,31 +31,50 @@ interface PackedGltf {
   readonly packedBytes: number;
 }
 
-/** Packs a text glTF into a GLB without further checks. Throws `ModelError` for a missing file or a huge text. */
+/** Throws `ModelError` `too_large` if so many bytes more do not fit in memory. */
+type SizeCheck = (bytes: number) => void;
+
+/**
+ * Packs a text glTF into a GLB without further checks. Throws `ModelError` for a missing file, a huge text or files that do
+ * not fit in memory.
+ */
 async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<PackedGltf> {
   const gltf = parseJson(bytes);
   const parts: Uint8Array[] = [];
   let length = 0;
+  // What is packed is in memory twice, the second time in the GLB.
+  const check: SizeCheck = (more) => {
+    if (2 * length + more <= MAX_READ_BYTES) return;
+    throw new ModelError('too_large', engineMessage('model-limit.available-memory'));
+  };
   const append = (part: Uint8Array): number => {
+    check(2 * part.length);
     const start = length;
     // Numbers of every type must be aligned to their own size.
     const padding = (4 - (part.length % 4)) % 4;
     parts.push(part, new Uint8Array(padding));
     length += part.length + padding;
-    if (length > MAX_UNPACKED_BYTES) throw new ModelError('too_large', engineMessage('model-limit.memory'));
     return start;
   };
 
   const starts: number[] = [];
+  const packed = new Map<unknown, { start: number; length: number }>();
   for (const buffer of listOf(gltf, 'buffers')) {
     if (buffer['uri'] === undefined) {
       starts.push(0);
       continue;
     }
-    const content = await load(buffer['uri'], files, folder);
     const needed = Number(buffer['byteLength']);
+    const known = packed.get(buffer['uri']);
+    if (known && known.length >= needed) {
+      starts.push(known.start);
+      continue;
+    }
+    const content = await load(buffer['uri'], files, folder, check);
     if (!(content.length >= needed)) throw new ModelError('truncated', engineMessage('gltf.buffer-too-short'));
-    starts.push(append(content.subarray(0, needed)));
+    const start = append(content.subarray(0, needed));
+    packed.set(buffer['uri'], { start, length: needed });
+    starts.push(start);
   }
   const views = listOf(gltf, 'bufferViews');
   for (const view of views) {
@@ -66,7 +86,7 @@ async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): P
     if (image['uri'] === undefined) continue;
     const fallback = typeof image['name'] === 'string' ? image['name'] : 'texture';
     const name = typeof image['uri'] === 'string' && !image['uri'].startsWith('data:') ? image['uri'] : fallback;
-    const { content, mime } = await toGltfImage(name, await load(image['uri'], files, folder));
+    const { content, mime } = await toGltfImage(name, await load(image['uri'], files, folder, check));
     delete image['uri'];
     image['mimeType'] = mime;
     image['bufferView'] = views.push({ buffer: 0, byteOffset: append(content), byteLength: content.length }) - 1;
@@ -109,7 +129,7 @@ function shiftOffset(place: Json, starts: readonly number[]): void {
   place['buffer'] = 0;
 }
 
-async function load(uri: unknown, files: FileSource, folder: string): Promise<Uint8Array> {
+async function load(uri: unknown, files: FileSource, folder: string, check: SizeCheck): Promise<Uint8Array> {
   if (typeof uri !== 'string') throw damagedModel('model-damage.file-reference');
   const data = /^data:[^,]*,/.exec(uri.slice(0, 256));
   if (data) {
@@ -128,11 +148,9 @@ async function load(uri: unknown, files: FileSource, folder: string): Promise<Ui
   }
   // To be read once: what is copied into the GLB does not stay in memory.
   const file = files.open(path, folder) ?? files.open(uri, folder);
-  const content = await file?.readAll();
-  if (!content) {
-    throw new ModelError('unsupported', engineMessage('gltf.missing-file', { name: shown }));
-  }
-  return content;
+  if (!file) throw new ModelError('unsupported', engineMessage('gltf.missing-file', { name: shown }));
+  check(file.size);
+  return file.readAll();
 }
 
 /** Returns PNG, JPEG and WebP unchanged; other formats are converted to PNG. */

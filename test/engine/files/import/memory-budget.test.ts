@@ -1,10 +1,13 @@
 import { NodeIO } from '@gltf-transform/core';
+import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { ModelError } from '../../../../src-main/engine/base/errors/model-error.ts';
 import { checkMemory, measureModel } from '../../../../src-main/engine/files/import/memory-budget.ts';
 import { checkGltfSizes } from '../../../../src-main/engine/files/gltf/check/check-gltf-sizes.ts';
 import { gltfSchema } from '../../../../src-main/engine/files/gltf/check/gltf-schema.ts';
 import { readGlbContainer } from '../../../../src-main/engine/files/gltf/check/read-glb-container.ts';
+import { readGltf } from '../../../../src-main/engine/files/gltf/read-gltf.ts';
+import { openZipArchive, type FileSource } from '../../../../src-main/engine/files/zip/zip-archive.ts';
 import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { makeTexturedSphere } from '../../../helpers/models/textured-sphere.ts';
@@ -70,6 +73,37 @@ test('what is in memory beside a GLB counts, such as the files of a glTF it was 
   const glb = await makeTexturedSphere(2_000, 8);
   await expect(readGlb(glb, 'read', 290e6)).resolves.toBeDefined();
   await expect(readGlb(glb, 'read', 310e6)).rejects.toMatchObject({ code: 'too_large' });
+});
+
+/** A glTF in an archive: buffers of these files, each of them of these many zeros. */
+function zipGltf(uris: readonly string[], bytes: number): Uint8Array {
+  const buffers = uris.map((uri) => ({ uri, byteLength: bytes }));
+  const gltf = { asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{}], buffers };
+  const zeros = new Uint8Array(bytes);
+  return zipSync({
+    'model.gltf': Buffer.from(JSON.stringify(gltf)),
+    ...Object.fromEntries(uris.map((uri) => [uri, zeros])),
+  });
+}
+
+test('the files of a glTF are read once, and refused before they are in memory twice', async () => {
+  const open = async (zip: Uint8Array) => {
+    const files = await openZipArchive(zip);
+    const reads: string[] = [];
+    const counted: FileSource = {
+      ...files,
+      open(path, folder) {
+        const file = files.open(path, folder);
+        return file && { ...file, readAll: () => (reads.push(path), file.readAll()) };
+      },
+    };
+    const text = (await files.read('model.gltf'))!;
+    return { reads, error: await readGltf(text, counted, '').catch((cause: unknown) => cause) };
+  };
+  expect((await open(zipGltf(Array<string>(17).fill('a.bin'), 60e6))).reads).toEqual(['a.bin']);
+  const many = await open(zipGltf(['a.bin', 'b.bin', 'c.bin', 'd.bin'], 60e6));
+  expect(many.error).toMatchObject({ code: 'too_large', detail: { id: 'model-limit.available-memory' } });
+  expect(many.reads).toEqual(['a.bin', 'b.bin', 'c.bin']);
 });
 
 test('the JSON of a glTF is limited before it is parsed', async () => {
