@@ -23,11 +23,14 @@ export interface FileSource {
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const MAX_ENTRIES = 10_000;
-/** Maximum size of an archive and of a file that is unpacked in one piece, together: as much as of a file without one. */
+/**
+ * Maximum size of an archive and of a file that is unpacked in one piece, together, unless the file is a small one: as much
+ * as of a file without an archive.
+ */
 const MAX_HELD_BYTES = 150 * 1024 ** 2;
 const MAX_RATIO = 100;
-/** Files smaller than this may have any compression ratio; single-colour images compress well. */
-const RATIO_FREE_BYTES = 64 * 1024 ** 2;
+/** Files up to this size may have any compression ratio, as single-colour images do, and be in an archive of any size. */
+const SMALL_FILE_BYTES = 64 * 1024 ** 2;
 
 /**
  * Opens a zip archive in memory; files are unpacked on demand. Links, encrypted files, and paths outside of the archive
@@ -107,7 +110,7 @@ function checkEntry({ fileName, uncompressedSize, compressedSize, externalFileAt
   if (isLink || (entry.generalPurposeBitFlag & 1) !== 0 || fileName.includes('\0')) {
     throw new ModelError('unsupported', engineMessage('archive.entry-type'));
   }
-  if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > MAX_RATIO * Math.max(1, compressedSize)) {
+  if (uncompressedSize > SMALL_FILE_BYTES && uncompressedSize > MAX_RATIO * Math.max(1, compressedSize)) {
     throw new ModelError('too_large', engineMessage('archive.ratio'));
   }
 }
@@ -139,7 +142,8 @@ async function unpack(archive: Uint8Array, zip: ZipFile, entry: Entry): Promise<
     if (crc32(stored) !== entry.crc32) throw damagedModel('model-damage.checksum');
     return stored;
   }
-  if (archive.length + entry.uncompressedSize > MAX_HELD_BYTES) {
+  const isSmall = entry.uncompressedSize <= SMALL_FILE_BYTES;
+  if (!isSmall && archive.length + entry.uncompressedSize > MAX_HELD_BYTES) {
     throw new ModelError('too_large', engineMessage('model-limit.available-memory'));
   }
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize);

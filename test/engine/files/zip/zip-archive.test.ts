@@ -36,3 +36,12 @@ test('an archive and a file that is unpacked in one piece are together as large 
     detail: { id: 'model-limit.available-memory' },
   });
 });
+
+test('a small file is unpacked in one piece from an archive of any size', async () => {
+  const zip = zipSync({
+    'other.bin': [new Uint8Array(120 * MIB), { level: 0 }],
+    'small.bin': new Uint8Array(40 * MIB),
+  });
+  const archive = await openZipArchive(zip);
+  expect((await archive.open('small.bin')!.readAll()).length).toBe(40 * MIB);
+});
