@@ -2,7 +2,7 @@ import type { Document, Texture } from '@gltf-transform/core';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { type TextureImage } from '../../base/texture/texture-image.ts';
-import { MAX_READ_BYTES } from '../import/memory-budget.ts';
+import { toReadMemory } from '../import/memory-budget.ts';
 import { KTX2_PIXEL_BYTES } from '../images/decode-ktx2.ts';
 import { encodeTexture } from '../images/encode-texture.ts';
 import { readImageSize } from '../images/read-image-size.ts';
@@ -10,6 +10,10 @@ import { releaseMemory } from '../import/growing-array.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
 const EXTENSION = 'KHR_texture_basisu';
+/** Memory for each byte of the textures that are PNG already, with what encoding them left; measured. */
+const PNG_COST = 2;
+/** What the model and its textures may take while one is decoded; with the reader itself it fits the limit. */
+const MAX_KTX2_BYTES = 375e6;
 
 /**
  * Converts the KTX2 textures of a document to PNG, which every program reads, and removes their extension; `heldBytes`
@@ -22,7 +26,8 @@ export async function unpackKtx2Textures(document: Document, heldBytes: number):
     const bytes = texture.getImage();
     if (!bytes || !isKtx2(bytes)) continue;
     const { width, height } = readImageSize(bytes) ?? { width: 0, height: 0 };
-    if (heldBytes + pngBytes + KTX2_PIXEL_BYTES * width * height > MAX_READ_BYTES) {
+    const needed = toReadMemory(heldBytes) + PNG_COST * pngBytes + KTX2_PIXEL_BYTES * width * height;
+    if (needed > MAX_KTX2_BYTES) {
       throw new ModelError('too_large', engineMessage('model-limit.texture-pixels'));
     }
     const image = await decode(texture, bytes);

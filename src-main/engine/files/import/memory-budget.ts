@@ -45,8 +45,13 @@ export type ModelWork = keyof typeof WORK_COSTS;
 /** Largest memory of a task, by design, less what its process takes without a model. */
 const MAX_WORK_BYTES = 600e6 - 195e6;
 
-/** What a file, its numbers and its textures may take together while it is read. */
+/** What a file and its numbers may have together while it is read. */
 export const MAX_READ_BYTES = MAX_WORK_BYTES / WORK_COSTS.read.perByte;
+
+/** Returns the memory in which a file and its numbers of so many bytes are read. */
+export function toReadMemory(bytes: number): number {
+  return bytes * WORK_COSTS.read.perByte;
+}
 
 /** The size of a model, known from the description of a GLB before anything is decoded. */
 export interface ModelSize {
