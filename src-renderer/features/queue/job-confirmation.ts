@@ -1,8 +1,8 @@
 import type { HotFolderView } from '../../../src-shared/hot-folders/hot-folder.ts';
-import { addCredits, formatCredits, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { asksBeforeCancel } from '../../../src-shared/jobs/job-question.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { ask } from '../../app/bridge/bridge.ts';
+import { addAmounts } from '../../app/credit-amounts.ts';
 import { uncancel } from './job-actions.ts';
 import { canConfirm } from './job-facts.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
@@ -47,9 +47,9 @@ async function confirmAt(id: string, agreed: string): Promise<void> {
 
 /** What it costs to send a job again: the prices of its remaining steps; null: one of them is not known. */
 export function priceToSendAgain({ steps }: Pick<Job, 'steps'>): string | null {
-  const due = steps.filter(({ status }) => status !== 'done').map(({ price }) => parseCredits(price.amount ?? ''));
+  const due = steps.filter(({ status }) => status !== 'done').map(({ price }) => price.amount);
   const known = due.filter((amount) => amount !== null);
-  return known.length < due.length ? null : formatCredits(addCredits(...known));
+  return known.length < due.length ? null : addAmounts(...known);
 }
 
 /** Sends a job again whose submission was not confirmed by the service, at the price that was shown; null: it is asked for. */
