@@ -135,7 +135,7 @@ export async function resolveJobs(
     if (by === 'send_again') {
       const again = findAll(queue, ids);
       if (again.some(({ status, found }) => status !== 'unknown' || found)) {
-        throw new AppError('not_found', 'Only jobs whose charge is unconfirmed can be sent again.');
+        throw new UsageError('Only jobs whose charge is unconfirmed can be sent again.');
       }
       const planned = planUnconfirmed(again, plan);
       await confirmSpending({ ...planned, needsYes: !planned.free }, consent);
