@@ -1,7 +1,7 @@
 import { addCredits, formatCredits, parseCredits, ZERO_CREDITS } from '../../src-shared/api/pricing/credits.ts';
 import type { JobRecord, StepRecord } from '../pipeline/job-record.ts';
 
-/** What a job was charged for tasks that no step has any more: those before, and those of steps that are ordered anew. */
+/** The charges of a job for tasks that no step has any more: earlier ones, and the tasks of the `replaced` steps. */
 export function chargedBefore(
   record: Pick<JobRecord, 'chargedBefore'>,
   replaced: readonly StepRecord[],

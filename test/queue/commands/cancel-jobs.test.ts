@@ -1,26 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
-import type { JobRecord } from '../../../src-main/pipeline/job-record.ts';
-import { createQueue, type Queue } from '../../../src-main/queue/queue.ts';
-import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
+import { expect, test } from 'vitest';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
-
-function open(home: string, records: readonly JobRecord[] = []): Queue {
-  const store = openQueueStore(home);
-  store.jobs.addJobs(records);
-  store.close();
-  const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
-  const queue = createQueue({ home, connect: nowhere, serviceInUse: nowhere, exportFolder: () => home });
-  onTestFinished(() => queue.close());
-  return queue;
-}
+import { openOfflineQueue } from './open-offline-queue.ts';
 
 test('cancelled jobs return to their places as they were, also after a restart', async () => {
   const home = makeTempFolder();
   const overCap = { cap: 'day', day: '2026-11-21' } as const;
   const error = toErrorInfo(new AppError('needs_yes', ''));
-  const queue = open(home, [
+  const queue = openOfflineQueue(home, [
     buildJob({ id: 'first', position: 1 }),
     buildJob({ id: 'held', position: 2, status: 'held', unconfirmed: 'price', error }),
     buildJob({ id: 'paused', position: 3, status: 'paused', overCap, error }),
@@ -32,7 +20,7 @@ test('cancelled jobs return to their places as they were, also after a restart',
   expect(queue.records().map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled', 'done']);
   await queue.close();
 
-  const again = open(home);
+  const again = openOfflineQueue(home);
   expect(again.uncancel(ids)).toEqual(['paused', 'held', 'first']);
   expect(again.records()).toEqual(
     before.map((record) => (record.id === 'done' ? record : { ...record, pauseRequested: false })),
@@ -43,7 +31,7 @@ test('cancelled jobs return to their places as they were, also after a restart',
 test('a job whose task was sent goes on with its next step after the cancellation is undone', () => {
   const sent = buildJob({ id: 'sent', status: 'running' });
   const steps = sent.steps.map((step) => ({ ...step, status: 'running' as const, taskId: 'task' }));
-  const queue = open(makeTempFolder(), [{ ...sent, steps }]);
+  const queue = openOfflineQueue(makeTempFolder(), [{ ...sent, steps }]);
   expect(queue.cancel(['sent'])).toEqual({ cancelled: ['sent'], sent: 1 });
   expect(queue.find('sent')).toMatchObject({ status: 'running', stopRequested: true });
   expect(queue.uncancel(['sent'])).toEqual(['sent']);
@@ -54,21 +42,23 @@ test('an order that was given up is not repeated by undoing an earlier cancellat
   const sent = buildJob({ id: 'sent', status: 'running' });
   const steps = sent.steps.map((step) => ({ ...step, status: 'unknown' as const, taskId: 'task' }));
   const cancelledFrom = { status: 'waiting', error: null } as const;
-  const queue = open(makeTempFolder(), [{ ...sent, steps, status: 'unknown', stopRequested: true, cancelledFrom }]);
+  const queue = openOfflineQueue(makeTempFolder(), [
+    { ...sent, steps, status: 'unknown', stopRequested: true, cancelledFrom },
+  ]);
   queue.resolve('sent', 'give_up');
   expect(queue.find('sent')).toMatchObject({ status: 'cancelled' });
   expect(queue.uncancel(['sent'])).toEqual([]);
 });
 
 test('a job that was about to pause is paused again, not started, after its cancellation is undone', () => {
-  const queue = open(makeTempFolder(), [buildJob({ id: 'one', pauseRequested: true })]);
+  const queue = openOfflineQueue(makeTempFolder(), [buildJob({ id: 'one', pauseRequested: true })]);
   queue.cancel(['one']);
   queue.uncancel(['one']);
   expect(queue.find('one')).toMatchObject({ status: 'paused' });
 });
 
 test('a job that was retried after it was cancelled is not put back later', () => {
-  const queue = open(makeTempFolder(), [buildJob({ id: 'one', status: 'paused' })]);
+  const queue = openOfflineQueue(makeTempFolder(), [buildJob({ id: 'one', status: 'paused' })]);
   queue.cancel(['one']);
   queue.retry(['one']);
   expect(queue.find('one')).toMatchObject({ status: 'waiting' });

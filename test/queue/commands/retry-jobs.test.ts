@@ -1,29 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withStep, type JobRecord } from '../../../src-main/pipeline/job-record.ts';
 import { toLastSuccess } from '../../../src-main/queue/commands/add-operation.ts';
-import { createQueue, type Queue } from '../../../src-main/queue/queue.ts';
-import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
-import { AppError } from '../../../src-shared/base/errors.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
-
-function open(records: readonly JobRecord[]): Queue {
-  const home = makeTempFolder();
-  const store = openQueueStore(home);
-  store.jobs.addJobs(records);
-  store.close();
-  const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
-  const queue = createQueue({ home, connect: nowhere, serviceInUse: nowhere, exportFolder: () => home });
-  onTestFinished(() => queue.close());
-  return queue;
-}
+import { openOfflineQueue } from './open-offline-queue.ts';
 
 /** As `resolve` leaves it, also that of earlier versions. */
 const givenUp = (patch: Partial<JobRecord>): JobRecord =>
   withStep(buildJob({ status: 'cancelled', ...patch }), 0, { status: 'unknown', taskId: null });
 
 test('a job that was given up waits for confirmation; a free one runs; one of a found task is not ordered', () => {
-  const queue = open([
+  const queue = openOfflineQueue(makeTempFolder(), [
     givenUp({ id: 'paid', position: 1 }),
     givenUp({ id: 'free', position: 2, free: true }),
     givenUp({ id: 'found', position: 3, found: true }),
@@ -39,7 +26,9 @@ test('a job that was given up waits for confirmation; a free one runs; one of a 
 
 test('a job that is sent again after its cancellation is not cancelled once more', () => {
   const asked = { stopRequested: true, pauseRequested: true };
-  const queue = open([withStep(buildJob({ id: 'one', status: 'unknown', ...asked }), 0, { status: 'unknown' })]);
+  const queue = openOfflineQueue(makeTempFolder(), [
+    withStep(buildJob({ id: 'one', status: 'unknown', ...asked }), 0, { status: 'unknown' }),
+  ]);
   queue.resolve('one', 'send_again');
   expect(queue.find('one')).toMatchObject({ status: 'held', stopRequested: false, pauseRequested: false });
 });
