@@ -34,11 +34,13 @@ export function hostileValue(prng: Prng): unknown {
 }
 
 /**
- * Changes a few places of a JSON value, which it may keep and return: values of other types and sizes, missing, repeated
- * and unknown members, long lists, and values of one place at another.
+ * Returns a copy of a JSON value that is changed in a few places: values of other types and sizes, missing, repeated and
+ * unknown members, long lists, and values of one place at another.
  */
-export function corruptJson(prng: Prng, value: unknown, changes = 1 + prng.integer(4)): unknown {
-  if (!isContainer(value)) return hostileValue(prng);
+export function corruptJson(prng: Prng, sound: unknown, changes = 1 + prng.integer(4)): unknown {
+  if (!isContainer(sound)) return hostileValue(prng);
+  // What is changed in place would be changed for all later cases too, where it is a constant.
+  const value = structuredClone(sound);
   for (let change = 0; change < changes; change++) {
     corruptOnce(prng, value);
     // Another repetition would multiply it.
