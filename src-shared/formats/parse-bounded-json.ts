@@ -15,6 +15,12 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 /** A JSON text exceeds a limit; nothing of it was parsed. */
 export class JsonLimitError extends SyntaxError {
   override readonly name = 'JsonLimitError';
+  readonly limit: keyof JsonLimits;
+
+  constructor(limit: keyof JsonLimits, text: string) {
+    super(text);
+    this.limit = limit;
+  }
 }
 
 /**
@@ -38,9 +44,10 @@ export function assertJsonBounds(text: string, limits: JsonLimits = JSON_LIMITS)
     else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       values++;
       depth++;
-      if (depth > limits.depth) throw new JsonLimitError(`The JSON is nested more than ${limits.depth} levels deep.`);
+      if (depth > limits.depth)
+        throw new JsonLimitError('depth', `The JSON is nested more than ${limits.depth} levels deep.`);
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--;
-    if (values > limits.values) throw new JsonLimitError(`The JSON has more than ${limits.values} values.`);
+    if (values > limits.values) throw new JsonLimitError('values', `The JSON has more than ${limits.values} values.`);
   }
 }
 

@@ -5,6 +5,7 @@ import { createIo } from '../../src-main/engine/files/gltf/read-glb.ts';
 import type { SplatCloud } from '../../src-main/engine/files/splat/splat-cloud.ts';
 import { writeSplat } from '../../src-main/engine/files/splat/write-splat.ts';
 import { writeSplatPly } from '../../src-main/engine/files/splat/write-splat-ply.ts';
+import { SMALL_PARTS, type SmallParts } from '../helpers/models/small-parts.ts';
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { WRITERS } from '../engine/files/import/written.ts';
 import { findFile, toBmp, toCrate, toEmbeddedGltf, toKtx2Glb, toTextFbx, toTextStl } from './reader-formats.ts';
@@ -95,6 +96,14 @@ function splats(
   return { name, unit: 'splats', sizes: [{ count, suffix: '', refusal: null }], quickCount: 20_000, read, make };
 }
 
+/** A model of many small parts: as many as are read, and a few more. */
+function smallParts({ name, part, make, ...limit }: SmallParts): ReaderFile {
+  const makeFile = (count: number): Promise<Uint8Array> => Promise.resolve(make(count));
+  const [stem, ending] = name.split('.');
+  const file = `${stem}-${part.replace(' ', '-')}.${ending}`;
+  return { name: file, unit: part, sizes: atLimit(limit), quickCount: 100, read: 'model', make: makeFile };
+}
+
 function atLimit({ largest, above, refusal }: FileLimit): FileSize[] {
   return [
     { count: largest, suffix: '', refusal: null },
@@ -158,6 +167,7 @@ export const READER_FILES: readonly ReaderFile[] = [
   image('image.avif', { largest: 4112, above: 4176, refusal: DECODER }, (plain) =>
     plain.avif({ effort: 0 }).toBuffer(),
   ),
+  ...SMALL_PARTS.map(smallParts),
 ];
 
 /** Splats without order, all different. */

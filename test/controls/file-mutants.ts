@@ -10,6 +10,7 @@ const LIMITS = 'src-main/base/processes/enforce-limits.ts';
 const LIMITS_TEST = 'test/base/processes/enforce-limits.test.ts';
 const WATCHDOG = 'src-main/base/processes/watchdog.ts';
 const WATCHDOG_TEST = 'test/base/processes/watchdog.test.ts';
+const SMALL_PARTS_TEST = 'test/engine/files/import/small-parts.test.ts';
 
 /** Controls of files from outside. */
 export const FILE_MUTANTS: readonly ControlMutant[] = [
@@ -45,6 +46,16 @@ export const FILE_MUTANTS: readonly ControlMutant[] = [
       test: 'test/engine/files/import/memory-budget.test.ts',
     },
     edit: ['if (needed <= available) return;', 'if (needed >= 0) return;'],
+  },
+  {
+    ...{ control: 18, name: 'the small parts of a model are not counted' },
+    ...{ file: 'src-main/engine/files/import/memory-meter.ts', test: SMALL_PARTS_TEST },
+    edit: ['if (taken > MAX_METERED_BYTES)', 'if (taken < 0)'],
+  },
+  {
+    ...{ control: 18, name: 'the lists of a glTF may have any length' },
+    ...{ file: 'src-main/engine/files/gltf/check/check-gltf-parts.ts', test: SMALL_PARTS_TEST },
+    edit: ['for (const list of listed)', 'for (const list of listed.slice(0, 0))'],
   },
   {
     ...{ control: 19, name: 'bridges follow paths out of the folder', file: PATHS, test: PATHS_TEST },

@@ -51,7 +51,7 @@ export const NETWORK_MUTANTS: readonly ControlMutant[] = [
   },
   {
     ...{ control: 15, name: 'answers have no maximum depth', file: 'src-shared/formats/parse-bounded-json.ts' },
-    ...{ edit: ['if (depth > limits.depth) throw', 'if (depth < 0) throw'], test: BOUNDS_TEST },
+    ...{ edit: ['if (depth > limits.depth)', 'if (depth < 0)'], test: BOUNDS_TEST },
   },
   {
     ...{ control: 15, name: 'an answer may take for ever', file: QUERY, test: QUERY_TEST },

@@ -1,6 +1,7 @@
 import { checkGltfGraph } from '../../engine/files/gltf/check/check-gltf-graph.ts';
 import { checkGltfSizes } from '../../engine/files/gltf/check/check-gltf-sizes.ts';
 import { gltfSchema, type GltfDescription } from '../../engine/files/gltf/check/gltf-schema.ts';
+import { parseGltfJson } from '../../engine/files/gltf/check/parse-gltf-json.ts';
 import { ModelError } from '../../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
 import type { NamedImage } from './named-image.ts';
@@ -99,7 +100,7 @@ async function findBinary(file: OpenFile, from: number, size: number): Promise<{
 async function readJson(file: OpenFile, from: number, bytes: number): Promise<unknown> {
   if (bytes > MAX_JSON_BYTES) throw new ModelError('too_large', message('result.json-over-16-mb'));
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readAt(file, from, bytes)));
+    return parseGltfJson(await readAt(file, from, bytes));
   } catch (cause) {
     if (cause instanceof ModelError || (cause as NodeJS.ErrnoException).syscall) throw cause;
     throw new ModelError('not_a_model', message('result.json-damaged'), cause);

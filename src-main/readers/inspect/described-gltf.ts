@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkedList, checkedRecord } from '../../engine/files/gltf/check/checked-list.ts';
-import { gltfSchema } from '../../engine/files/gltf/check/gltf-schema.ts';
+import { checkedList } from '../../engine/files/gltf/check/checked-list.ts';
+import { attributesSchema, gltfSchema } from '../../engine/files/gltf/check/gltf-schema.ts';
 
 const index = z.int().nonnegative();
 const slot = z.looseObject({ index }).optional();
@@ -26,7 +26,7 @@ export const describedGltf = gltfSchema.extend({
       weights: checkedList(z.number()).default([]),
       primitives: checkedList(
         z.looseObject({
-          attributes: checkedRecord(index),
+          attributes: attributesSchema,
           indices: index.optional(),
           material: index.optional(),
           mode: z.int().default(4),

@@ -1,6 +1,7 @@
 import type { mat4 } from '@gltf-transform/core';
 import { checkCorners, checkObjects, damagedModel } from '../import/import-limits.ts';
 import { growingDoubles, growingFloats, growingIntegers, type GrowingArray } from '../import/growing-array.ts';
+import type { MemoryMeter } from '../import/memory-meter.ts';
 import type { ModelFile } from '../zip/model-file.ts';
 import { readShortTag, toShortTag, type ShortTag } from './read-short-tag.ts';
 import { createTriangleProperties, type TriangleProperties } from './triangle-properties.ts';
@@ -63,6 +64,15 @@ const TRIANGLE = toShortTag('triangle', ['v1', 'v2', 'v3'], true);
 const TRIANGLE_OF_GROUP = toShortTag('triangle', ['v1', 'v2', 'v3', 'pid', 'p1', 'p2', 'p3'], true);
 const UV = toShortTag('m:tex2coord', ['u', 'v'], false);
 
+/** Measured memory of what a part contains; of a mesh, without its numbers. */
+const OBJECT_BYTES = 6_500;
+const REFERENCE_BYTES = 500;
+const GROUP_BYTES = 300;
+const UV_GROUP_BYTES = 900;
+const TEXTURE_BYTES = 300;
+const BASE_BYTES = 140;
+const COLOR_BYTES = 75;
+
 const METRES: Readonly<Record<string, number>> = {
   micron: 1e-6,
   millimeter: 1e-3,
@@ -76,7 +86,7 @@ const METRES: Readonly<Record<string, number>> = {
  * Parses a model part (3MF core specification 1.3, materials extension 1.2, paths of the production extension).
  * Property types without an equivalent in glTF are left out. Throws `ModelError` for damaged files.
  */
-export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
+export async function parseModelPart(file: ModelFile, memory: MemoryMeter): Promise<ModelPart> {
   let metres = METRES['millimeter']!;
   const groups = new Map<string, PropertyGroup>();
   const textures = new Map<string, TextureResource>();
@@ -86,6 +96,7 @@ export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
   let object: Draft | null = null;
 
   const addGroup = (attributes: XmlAttributes, added: PropertyGroup): void => {
+    memory.charge(added.kind === 'uvs' ? UV_GROUP_BYTES : GROUP_BYTES);
     group = added;
     groups.set(attributes.get('id') ?? '', added);
   };
@@ -124,21 +135,31 @@ export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
     },
     basematerials: (attributes) => addGroup(attributes, { kind: 'bases', bases: [] }),
     base: (attributes) => {
+      if (group?.kind !== 'bases') return;
       const entry = { name: attributes.get('name') ?? '', color: attributes.get('displaycolor') ?? '' };
-      if (group?.kind === 'bases') group.bases.push(entry);
+      memory.charge(BASE_BYTES + entry.name.length);
+      group.bases.push(entry);
     },
     colorgroup: (attributes) => addGroup(attributes, { kind: 'colors', colors: [] }),
-    color: (attributes) => void (group?.kind === 'colors' && group.colors.push(attributes.get('color') ?? '')),
+    color: (attributes) => {
+      if (group?.kind !== 'colors') return;
+      const color = attributes.get('color') ?? '';
+      memory.charge(COLOR_BYTES + color.length);
+      group.colors.push(color);
+    },
     texture2dgroup: (attributes) =>
       addGroup(attributes, { kind: 'uvs', textureId: attributes.get('texid') ?? '', uvs: growingDoubles() }),
     tex2coord: (attributes) => addUv(numberOf(attributes, 'u'), numberOf(attributes, 'v')),
     texture2d: (attributes) => {
       const isClamped = (key: string): boolean => ['clamp', 'none'].includes(attributes.get(key) ?? 'wrap');
       const [clampsU, clampsV] = [isClamped('tilestyleu'), isClamped('tilestylev')];
-      textures.set(attributes.get('id') ?? '', { path: attributes.get('path') ?? '', clampsU, clampsV });
+      const path = attributes.get('path') ?? '';
+      memory.charge(TEXTURE_BYTES + path.length);
+      textures.set(attributes.get('id') ?? '', { path, clampsU, clampsV });
     },
     object: (attributes) => {
       finishObject();
+      memory.charge(OBJECT_BYTES);
       object = {
         id: attributes.get('id') ?? '',
         name: attributes.get('name') ?? '',
@@ -147,7 +168,7 @@ export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
         pindex: Number(attributes.get('pindex') ?? 0),
         points: growingFloats(),
         corners: growingIntegers(),
-        properties: createTriangleProperties(),
+        properties: createTriangleProperties(memory),
         components: [],
       };
       checkObjects(objects.size + 1);
@@ -158,8 +179,12 @@ export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
       addTriangle(indexOf(attributes, 'v1'), indexOf(attributes, 'v2'), indexOf(attributes, 'v3'));
       addProperties(attributes, object);
     },
-    component: (attributes) => void object?.components.push(toReference(attributes)),
+    component: (attributes) => {
+      memory.charge(REFERENCE_BYTES);
+      object?.components.push(toReference(attributes));
+    },
     item: (attributes) => {
+      memory.charge(REFERENCE_BYTES);
       items.push(toReference(attributes));
       checkObjects(items.length);
     },

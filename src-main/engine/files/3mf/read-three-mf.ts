@@ -6,6 +6,7 @@ import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import { createImageLibrary } from '../materials/image-library.ts';
 import { chargePartBytes, checkDepth, checkObjects, damagedModel, decodeText } from '../import/import-limits.ts';
+import { createMemoryMeter } from '../import/memory-meter.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { DEFAULT_MATERIAL, defaultTextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
 import { determinantMat4, multiplyMat4, placeNode, transformPoints, Z_UP_TO_Y_UP } from '../../base/maths/matrix.ts';
@@ -64,6 +65,8 @@ async function findRootPath(files: FileSource): Promise<string> {
 /** Creates a reader of an object's meshes, or of the objects it is composed of. */
 function createPartReader(document: Document, files: FileSource, notes: Note[]) {
   const parts = new Map<string, Promise<ModelPart>>();
+  const memory = createMemoryMeter();
+  memory.charge(files.heldBytes);
   const meshes = new Map<MeshObject, Mesh | null>();
   const materials = new Map<string, Material>();
   const images = createImageLibrary(document, notes);
@@ -74,7 +77,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     if (known) return known;
     const file = files.open(path);
     if (!file) throw damagedModel('model-damage.3mf-missing-part');
-    const read = parseModelPart(file);
+    const read = parseModelPart(file, memory);
     parts.set(path, read);
     return read;
   };

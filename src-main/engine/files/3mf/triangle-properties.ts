@@ -1,5 +1,8 @@
 import { growingIntegers } from '../import/growing-array.ts';
+import type { MemoryMeter } from '../import/memory-meter.ts';
 
+/** Measured memory of the name of a group. */
+const NAME_BYTES = 120;
 /** Stands for an entry that cannot exist. */
 const NO_ENTRY = 0xffffffff;
 
@@ -14,7 +17,7 @@ export interface TriangleProperties {
 }
 
 /** Creates the properties of an object; without any they need no memory. */
-export function createTriangleProperties(): TriangleProperties {
+export function createTriangleProperties(memory: MemoryMeter): TriangleProperties {
   const numbers = new Map<string, number>();
   const names: string[] = [];
   /** Number of the group from 1 and three entries per triangle. */
@@ -24,8 +27,12 @@ export function createTriangleProperties(): TriangleProperties {
   return {
     set(triangle, group, entries) {
       while (rows.length < triangle * 4) rows.push(0);
-      const number = numbers.get(group) ?? names.push(group);
-      numbers.set(group, number);
+      let number = numbers.get(group);
+      if (number === undefined) {
+        memory.charge(NAME_BYTES + group.length);
+        number = names.push(group);
+        numbers.set(group, number);
+      }
       rows.push(number);
       for (const entry of entries) rows.push(Number.isInteger(entry) && entry >= 0 ? entry : NO_ENTRY);
     },

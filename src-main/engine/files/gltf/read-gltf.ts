@@ -1,7 +1,7 @@
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { MAX_GLTF_JSON_BYTES } from './check/read-glb-container.ts';
+import { parseGltfJson } from './check/parse-gltf-json.ts';
 import { readGlb } from './read-glb.ts';
 import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
@@ -97,10 +97,9 @@ async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): P
 }
 
 function parseJson(bytes: Uint8Array): Json {
-  if (bytes.length > MAX_GLTF_JSON_BYTES) throw new ModelError('too_large', engineMessage('gltf.json-too-large'));
   let json: unknown;
   try {
-    json = JSON.parse(decodeText(bytes));
+    json = parseGltfJson(bytes, decodeText);
   } catch (cause) {
     if (cause instanceof ModelError) throw cause;
     throw damagedModel('model-damage.json', cause);

@@ -27,6 +27,8 @@ const MAX_DEPTH = 512;
 export const MAX_UNPACKED_BYTES = 1024 ** 3;
 /** Maximum size of text that is read as one string; longer ones exceed JavaScript's limit. */
 const MAX_TEXT_BYTES = 400 * 1024 ** 2;
+/** First byte of the characters from U+0100 on, in UTF-8. */
+const FIRST_BEYOND_LATIN1 = 0xc4;
 
 /** Throws `ModelError` `too_large` for a mesh with too many corners or points. */
 export function checkCorners(count: number): void {
@@ -104,4 +106,10 @@ export function decodeText(bytes: Uint8Array): string {
     throw new ModelError('too_large', engineMessage('model-limit.text-size'));
   }
   return new TextDecoder().decode(bytes);
+}
+
+/** Measures the memory of a text in UTF-8 once it is decoded: two bytes per character if one of them is not of Latin-1. */
+export function measureText(bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! >= FIRST_BEYOND_LATIN1) return 2 * bytes.length;
+  return bytes.length;
 }

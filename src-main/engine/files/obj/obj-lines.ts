@@ -1,5 +1,14 @@
+import type { MemoryMeter } from '../import/memory-meter.ts';
+
+/** Measured memory of a line that is joined. */
+const JOINED_BYTES = 100;
+
 /** Calls `visit` for each statement with its keyword in lower case and the rest. `\` at an end joins lines. */
-export function forEachStatement(text: string, visit: (keyword: string, rest: string) => void): void {
+export function forEachStatement(
+  text: string,
+  memory: MemoryMeter,
+  visit: (keyword: string, rest: string) => void,
+): void {
   let joined = '';
   for (let start = 0; start < text.length;) {
     let end = text.indexOf('\n', start);
@@ -8,6 +17,7 @@ export function forEachStatement(text: string, visit: (keyword: string, rest: st
     start = end + 1;
     if (line.endsWith('\r')) line = line.slice(0, -1);
     if (line.endsWith('\\')) {
+      memory.charge(JOINED_BYTES);
       joined += `${line.slice(0, -1)} `;
       continue;
     }

@@ -1,10 +1,12 @@
 import { findWordEnd, isSpace, isWord, skipSpaces } from '../text/ascii.ts';
+import { createGrowingBytes } from '../text/growing-bytes.ts';
 import { joinPieces } from '../text/join-pieces.ts';
 
 const NEWLINE = 10;
 const RETURN = 13;
 const BACKSLASH = 0x5c;
 const HASH = 0x23;
+const BLANK = Buffer.from(' ');
 /** Statements of numbers, most of a file. */
 const NUMERIC = ['v', 'vt', 'vn', 'f'] as const;
 
@@ -20,7 +22,7 @@ export interface ObjHandlers {
 export async function forEachObjStatement(pieces: AsyncIterable<Uint8Array>, handlers: ObjHandlers): Promise<void> {
   const visit = createStatementVisitor(handlers);
   /** Lines before the current one that end with `\`. */
-  let joined: Buffer[] = [];
+  const joined = createGrowingBytes();
   let isFirst = true;
   for await (const bytes of joinPieces(pieces, [NEWLINE])) {
     let start = isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
@@ -31,10 +33,11 @@ export async function forEachObjStatement(pieces: AsyncIterable<Uint8Array>, han
       let end = next;
       if (end > start && bytes[end - 1] === RETURN) end--;
       if (end > start && bytes[end - 1] === BACKSLASH) {
-        joined.push(Buffer.from(bytes.slice(start, end - 1)), Buffer.from(' '));
+        joined.append(bytes.subarray(start, end - 1));
+        joined.append(BLANK);
       } else if (joined.length > 0) {
-        const whole = Buffer.concat([...joined, bytes.subarray(start, end)]);
-        joined = [];
+        joined.append(bytes.subarray(start, end));
+        const whole = joined.take();
         visit(whole, 0, whole.length);
       } else visit(bytes, start, end);
       start = next + 1;

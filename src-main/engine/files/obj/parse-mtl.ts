@@ -1,9 +1,16 @@
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import type { MemoryMeter } from '../import/memory-meter.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import type { ImageFile } from '../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
 import { parseMapStatement } from './map-options.ts';
 import { forEachStatement } from './obj-lines.ts';
+
+/** Measured memory of a material, a list of numbers of it, a number, and a map with its note. */
+const MATERIAL_BYTES = 1_500;
+const NUMBERS_BYTES = 250;
+const NUMBER_BYTES = 24;
+const MAP_BYTES = 800;
 
 /** A material while its lines are parsed. */
 interface Draft {
@@ -20,18 +27,23 @@ export async function parseMtl(
   files: FileSource,
   folder: string,
   notes: Note[],
+  memory: MemoryMeter,
 ): Promise<Map<string, ImportedMaterial>> {
   const drafts = new Map<string, Draft>();
   const wanted: { readonly draft: Draft; readonly keyword: string; readonly rest: string }[] = [];
   let draft: Draft | null = null;
-  forEachStatement(text, (keyword, rest) => {
+  forEachStatement(text, memory, (keyword, rest) => {
     if (keyword === 'newmtl') {
+      memory.charge(MATERIAL_BYTES + rest.length);
       draft = { numbers: new Map(), maps: new Map() };
       drafts.set(rest, draft);
     } else if (draft && /^(map_|norm$|bump$|disp$|decal$|refl$)/.test(keyword)) {
+      memory.charge(MAP_BYTES + rest.length);
       wanted.push({ draft, keyword, rest });
     } else if (draft) {
-      draft.numbers.set(keyword, rest.split(/\s+/).map(Number));
+      const numbers = rest.split(/\s+/).map(Number);
+      memory.charge(NUMBERS_BYTES + NUMBER_BYTES * numbers.length + keyword.length);
+      draft.numbers.set(keyword, numbers);
     }
   });
 

@@ -1,10 +1,14 @@
 import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
 import { growingFloats, growingIntegers } from '../import/growing-array.ts';
 import { checkCorners, checkObjects, damagedModel } from '../import/import-limits.ts';
+import type { MemoryMeter } from '../import/memory-meter.ts';
 import { findWordEnd, skipSpaces } from '../text/ascii.ts';
 import { parseInteger, parseNumber } from '../text/parse-number.ts';
 import { createIndexColumn } from './index-column.ts';
 import { forEachObjStatement } from './obj-statements.ts';
+
+/** Measured memory of the name of a library and of the note that it is missing. */
+const LIBRARY_BYTES = 500;
 
 /** One object of a Wavefront OBJ: ranges of the file's faces and corners. */
 interface ObjObject {
@@ -39,7 +43,7 @@ export interface ObjFile {
 }
 
 /** Parses positions, vertex colours, UVs, normals, faces, objects and materials; curves and lines are left out. */
-export async function parseObj(pieces: AsyncIterable<Uint8Array>): Promise<ObjFile> {
+export async function parseObj(pieces: AsyncIterable<Uint8Array>, memory: MemoryMeter): Promise<ObjFile> {
   const vertices = createVertexReader();
   const uvs = growingFloats();
   const normals = growingFloats();
@@ -93,10 +97,12 @@ export async function parseObj(pieces: AsyncIterable<Uint8Array>): Promise<ObjFi
       const first = from < end ? parseNumber(bytes, from, end) : 0;
       const second = readWord(bytes, skipSpaces(bytes, end, to), to);
       if (keyword === 'vt') {
+        checkCorners(uvs.length / 2);
         uvs.push(first);
         // OBJ's v begins at the bottom.
         uvs.push(1 - second.value);
       } else {
+        checkCorners(normals.length / 3);
         normals.push(first);
         normals.push(second.value);
         normals.push(readWord(bytes, second.next, to).value);
@@ -116,6 +122,7 @@ export async function parseObj(pieces: AsyncIterable<Uint8Array>): Promise<ObjFi
           material = use(rest);
           return;
         case 'mtllib':
+          memory.charge(LIBRARY_BYTES + rest.length);
           libraries.add(rest);
       }
     },

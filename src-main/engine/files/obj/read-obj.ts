@@ -5,7 +5,8 @@ import { addMaterial } from '../materials/add-material.ts';
 import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
 import { folderOf, type FileSource } from '../zip/zip-archive.ts';
 import { createImageLibrary } from '../materials/image-library.ts';
-import { decodeText } from '../import/import-limits.ts';
+import { decodeText, measureText } from '../import/import-limits.ts';
+import { createMemoryMeter, type MemoryMeter } from '../import/memory-meter.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { DEFAULT_MATERIAL, type ImportedMaterial } from '../materials/imported-material.ts';
 import { parseMtl } from './parse-mtl.ts';
@@ -18,10 +19,12 @@ import { parseObj, type ObjFile } from './parse-obj.ts';
  * objects. OBJ has no unit: metres and +Y up are assumed, as in most programs. Vertex colours are sRGB.
  */
 export async function readObj(file: ModelFile, files: FileSource, folder: string): Promise<ImportedModel> {
-  const obj = await parseObj(file.pieces());
+  const memory = createMemoryMeter();
+  memory.charge(files.heldBytes);
+  const obj = await parseObj(file.pieces(), memory);
   const document = new Document();
   const notes: Note[] = [];
-  const materials = await addMaterials(document, obj, files, folder, notes);
+  const materials = await addMaterials(document, obj, files, folder, notes, memory);
   const scene = document.createScene();
   for (const polygons of toObjectPolygons(obj)) {
     const mesh = addPolygonMesh(document, polygons, materials);
@@ -39,6 +42,7 @@ async function addMaterials(
   files: FileSource,
   folder: string,
   notes: Note[],
+  memory: MemoryMeter,
 ): Promise<Material[]> {
   const definitions = new Map<string, ImportedMaterial>();
   for (const library of libraries) {
@@ -47,8 +51,9 @@ async function addMaterials(
       notes.push(engineMessage('import.material-file-missing', { name: library.slice(0, 80) }));
       continue;
     }
+    memory.charge(bytes.length + measureText(bytes));
     const path = files.paths.find((each) => each.endsWith(library)) ?? library;
-    for (const [name, material] of await parseMtl(decodeText(bytes), files, folderOf(path), notes))
+    for (const [name, material] of await parseMtl(decodeText(bytes), files, folderOf(path), notes, memory))
       definitions.set(name, material);
   }
   const images = createImageLibrary(document, notes);

@@ -3,12 +3,14 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../import/import-limits.ts';
-import type { ModelFile } from './model-file.ts';
+import { toModelFile, type ModelFile } from './model-file.ts';
 
 /** The files beside or inside a model, by the names it gives them. */
 export interface FileSource {
   /** All paths, `/` between folders. */
   readonly paths: readonly string[];
+  /** Size of the archive, which is in memory while it is open. */
+  readonly heldBytes: number;
   /**
    * Reads a file that a model references: the path relative to `folder`, else from the root, else the only file with
    * that name; case-insensitive; the same bytes each time. Returns null if it does not exist. Throws `ModelError` for a
@@ -65,6 +67,7 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   };
   return {
     paths: [...entries.keys()],
+    heldBytes: bytes.length,
     async read(path, folder = '') {
       const entry = find(path, folder);
       if (!entry) return null;
@@ -81,9 +84,9 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
       charge(entry);
       return {
         size: entry.uncompressedSize,
-        head: (length) => attempt(() => unpackHead(zip, entry, length)),
+        head: (length) => attempt(() => unpackHead(bytes, zip, entry, length)),
         readAll: () => attempt(() => unpack(bytes, zip, entry)),
-        pieces: () => unpackPieces(zip, entry),
+        pieces: () => unpackPieces(bytes, zip, entry),
       };
     },
   };
@@ -148,7 +151,7 @@ async function unpack(archive: Uint8Array, zip: ZipFile, entry: Entry): Promise<
   }
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize);
   let length = 0;
-  for await (const piece of unpackPieces(zip, entry)) {
+  for await (const piece of unpackPieces(archive, zip, entry)) {
     bytes.set(piece, length);
     length += piece.length;
   }
@@ -166,29 +169,35 @@ function findStored(archive: Uint8Array, entry: Entry): Uint8Array | null {
   return isSound && end <= archive.length ? archive.subarray(start, end) : null;
 }
 
-async function unpackHead(zip: ZipFile, entry: Entry, length: number): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
+async function unpackHead(archive: Uint8Array, zip: ZipFile, entry: Entry, length: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
   let count = 0;
-  for await (const piece of await zip.openReadStreamPromise(entry)) {
-    pieces.push(piece as Buffer);
-    count += (piece as Buffer).length;
+  for await (const piece of await openPieces(archive, zip, entry)) {
+    pieces.push(piece);
+    count += piece.length;
     if (count >= length) break;
   }
   return Buffer.concat(pieces);
 }
 
 /** Unpacks a file piece by piece; throws `ModelError` at the end if its checksum is wrong. */
-async function* unpackPieces(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+async function* unpackPieces(archive: Uint8Array, zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   let sum = 0;
   try {
-    for await (const piece of await zip.openReadStreamPromise(entry)) {
-      sum = crc32(piece as Buffer, sum);
-      yield piece as Buffer;
+    for await (const piece of await openPieces(archive, zip, entry)) {
+      sum = crc32(piece, sum);
+      yield piece;
     }
   } catch (cause) {
     throw damagedModel('model-damage.archive', cause);
   }
   if (sum !== entry.crc32) throw damagedModel('model-damage.checksum');
+}
+
+/** Opens the pieces of a file. The library would copy one that is not compressed as a whole. */
+async function openPieces(archive: Uint8Array, zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8Array>> {
+  const stored = findStored(archive, entry);
+  return stored ? toModelFile(stored).pieces() : (zip.openReadStreamPromise(entry) as Promise<AsyncIterable<Buffer>>);
 }
 
 /** Converts the plain errors that the library throws to `ModelError`. */

@@ -78,7 +78,7 @@ test.each([
   ['a binary chunk beyond the file', () => withNumber(binaryChunk(), 0x7fffffff), 'truncated'],
   ['a description that is no JSON', () => withText(() => '{"asset":'), 'not_a_model'],
   ['a description that is a list', () => withText(() => '[]'), 'not_a_model'],
-  ['a description nested too deep', () => withText(() => '['.repeat(5_000_000)), 'not_a_model'],
+  ['a description nested too deep', () => withText(() => '['.repeat(5_000_000)), 'too_large'],
   ['a description of more than 64 MB', () => withText((text) => text.padEnd(64 * 1024 * 1024 + 4)), 'too_large'],
 ])('%s is refused with a code and a sentence', async (_, damage, code) => {
   expect(await codeOf(damage())).toBe(code);

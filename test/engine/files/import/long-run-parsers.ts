@@ -2,6 +2,7 @@ import type { OpenFile } from '../../../../src-main/base/files/disk.ts';
 import { ModelError } from '../../../../src-main/engine/base/errors/model-error.ts';
 import { forEachElement } from '../../../../src-main/engine/files/3mf/xml-elements.ts';
 import { parseTextFbx } from '../../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
+import { createMemoryMeter } from '../../../../src-main/engine/files/import/memory-meter.ts';
 import { parseMtl } from '../../../../src-main/engine/files/obj/parse-mtl.ts';
 import { parseObj } from '../../../../src-main/engine/files/obj/parse-obj.ts';
 import { readStl } from '../../../../src-main/engine/files/stl/read-stl.ts';
@@ -11,7 +12,7 @@ import type { FileSource } from '../../../../src-main/engine/files/zip/zip-archi
 import { listObjImages } from '../../../../src-main/readers/inspect/list-obj-images.ts';
 import type { TextFormat } from './long-run-texts.ts';
 
-const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null), open: () => null };
+const NO_FILES: FileSource = { paths: [], heldBytes: 0, read: () => Promise.resolve(null), open: () => null };
 
 /** The images of an OBJ with this material library. */
 function listImages(library: Uint8Array): Promise<unknown> {
@@ -35,8 +36,8 @@ function toOpenFile(bytes: Uint8Array): OpenFile {
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const PARSERS: Readonly<Record<TextFormat, (bytes: Uint8Array) => unknown>> = {
   FBX: parseTextFbx,
-  OBJ: (bytes) => parseObj(toModelFile(bytes).pieces()),
-  MTL: (bytes) => parseMtl(decode(bytes), NO_FILES, '', []),
+  OBJ: (bytes) => parseObj(toModelFile(bytes).pieces(), createMemoryMeter()),
+  MTL: (bytes) => parseMtl(decode(bytes), NO_FILES, '', [], createMemoryMeter()),
   'MTL images': listImages,
   STL: (bytes) => readStl(toModelFile(bytes)),
   USDA: (bytes) => parseUsda(decode(bytes), ''),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseModelPart } from '../../../../src-main/engine/files/3mf/parse-model-part.ts';
+import { createMemoryMeter } from '../../../../src-main/engine/files/import/memory-meter.ts';
 import { parseObj } from '../../../../src-main/engine/files/obj/parse-obj.ts';
 import { readTextFacets } from '../../../../src-main/engine/files/stl/read-text-facets.ts';
 import { toModelFile, type ModelFile } from '../../../../src-main/engine/files/zip/model-file.ts';
@@ -34,12 +35,12 @@ const PART = `<?xml version="1.0"?><!-- <vertex x="9" y="9" z="9"/> --><model un
 <triangle v1="0" v2="2" v3="1"/></triangles></mesh></object></resources><build><item objectid="1"/></build></model>`;
 
 const READERS = {
-  OBJ: [OBJ, (file: ModelFile) => parseObj(file.pieces())],
+  OBJ: [OBJ, (file: ModelFile) => parseObj(file.pieces(), createMemoryMeter())],
   STL: [STL, readTextFacets],
   '3MF': [
     PART,
     async (file: ModelFile) => {
-      const part = await parseModelPart(file);
+      const part = await parseModelPart(file, createMemoryMeter());
       const { properties, ...object } = part.objects.get('1')!;
       const own = [properties.groupOf(0), properties.entryOf(0, 2), properties.groupOf(1)];
       return { ...object, own, items: part.items };
@@ -53,7 +54,7 @@ test.each(Object.entries(READERS))('%s is the same in pieces of any length', asy
 });
 
 test('an OBJ keeps its numbers, names and missing indices', async () => {
-  const file = await parseObj(inPieces(OBJ, 5).pieces());
+  const file = await parseObj(inPieces(OBJ, 5).pieces(), createMemoryMeter());
   expect([...file.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
   expect([...file.colors].slice(3)).toEqual([1, 1, 1, 1, 1, 1]);
   expect(file.objects).toEqual([{ name: 'Straße', firstFace: 0, firstCorner: 0 }]);

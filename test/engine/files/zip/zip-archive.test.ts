@@ -45,3 +45,13 @@ test('a small file is unpacked in one piece from an archive of any size', async 
   const archive = await openZipArchive(zip);
   expect((await archive.open('small.bin')!.readAll()).length).toBe(40 * MIB);
 });
+
+test('a file that is not compressed is read from its archive in pieces', async () => {
+  const bytes = new Uint8Array(5 * 1024 ** 2).fill(7);
+  const files = await openZipArchive(zipSync({ a: bytes }, { level: 0 }));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of files.open('a')!.pieces()) pieces.push(piece);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(1024 ** 2);
+  expect(Buffer.concat(pieces)).toEqual(Buffer.from(bytes));
+  expect((await files.open('a')!.head(10)).length).toBeLessThanOrEqual(1024 ** 2);
+});

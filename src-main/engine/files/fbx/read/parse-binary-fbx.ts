@@ -1,6 +1,14 @@
 import { ByteReader } from '../../import/byte-reader.ts';
 import { checkDepth, damagedModel } from '../../import/import-limits.ts';
-import { createBudget, type FbxElement, type FbxRead, type FbxTree } from './fbx-element.ts';
+import { createMemoryMeter } from '../../import/memory-meter.ts';
+import {
+  createBudget,
+  ELEMENT_BYTES,
+  measureValue,
+  type FbxElement,
+  type FbxRead,
+  type FbxTree,
+} from './fbx-element.ts';
 
 const MAGIC_BYTES = 23;
 /** From this version on offsets have 64 bits. */
@@ -12,6 +20,8 @@ export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
   const version = reader.u32();
   const isLong = version >= LONG_OFFSETS;
   const budget = createBudget();
+  const memory = createMemoryMeter();
+  memory.charge(bytes.length);
 
   const readValue = (): FbxRead => {
     const type = String.fromCharCode(reader.u8());
@@ -29,8 +39,11 @@ export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
         return reader.f32();
       case 'D':
         return reader.f64();
-      case 'S':
-        return Buffer.from(reader.take(reader.u32())).toString('utf8');
+      case 'S': {
+        const text = reader.take(reader.u32());
+        memory.charge(text.length);
+        return Buffer.from(text).toString('utf8');
+      }
       case 'R':
         return reader.take(reader.u32());
       case 'f':
@@ -56,8 +69,13 @@ export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
     if (end === 0) return null;
     const valuesEnd = reader.position + valueBytes;
     if (end > limit || valuesEnd > end || count > valueBytes) throw damagedModel('model-damage.fbx-element-bounds');
+    memory.charge(ELEMENT_BYTES + name.length);
     const values: FbxRead[] = [];
-    for (let i = 0; i < count; i++) values.push(readValue());
+    for (let i = 0; i < count; i++) {
+      const value = readValue();
+      memory.charge(measureValue(value));
+      values.push(value);
+    }
     if (reader.position !== valuesEnd) throw damagedModel('model-damage.fbx-element-length');
     const children = readList(depth + 1, end);
     reader.seek(end);

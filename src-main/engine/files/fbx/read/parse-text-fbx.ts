@@ -1,5 +1,14 @@
 import { checkDepth, damagedModel, truncatedModel } from '../../import/import-limits.ts';
-import { findNumbers, OLDEST_FBX_VERSION, type FbxElement, type FbxRead, type FbxTree } from './fbx-element.ts';
+import { createMemoryMeter, type MemoryMeter } from '../../import/memory-meter.ts';
+import {
+  ELEMENT_BYTES,
+  findNumbers,
+  measureValue,
+  OLDEST_FBX_VERSION,
+  type FbxElement,
+  type FbxRead,
+  type FbxTree,
+} from './fbx-element.ts';
 import { shortenFbx } from './shorten-fbx.ts';
 
 /**
@@ -7,6 +16,9 @@ import { shortenFbx } from './shorten-fbx.ts';
  * mark.
  */
 const TOKEN = /([\w|]+):|"([^"]*)"|(\*\d+)|\*\0(\d+)|([^\s,{}:;"]+)|([,{}])/y;
+/** Measured memory of a short array, beside what every value takes, and of each of its numbers. */
+const LIST_BYTES = 500;
+const LISTED_BYTES = 2 * Float64Array.BYTES_PER_ELEMENT;
 const HEADER = 'FBXHeaderExtension';
 /** The numbers of a short array. */
 const NUMBERS = /\s*\{\s*a:([^}]*)\}/y;
@@ -16,14 +28,20 @@ const NUMBERS = /\s*\{\s*a:([^}]*)\}/y;
  * header. Throws `ModelError` if it is not well-formed.
  */
 export function parseTextFbx(bytes: Uint8Array): FbxTree {
-  const { text, arrays } = shortenFbx(bytes);
+  const memory = createMemoryMeter();
+  const { text, arrays } = shortenFbx(bytes, memory);
   const stack: { name: string; values: FbxRead[]; children: FbxElement[] }[] = [{ name: '', values: [], children: [] }];
   let open: (typeof stack)[number] | null = null;
   let version: number | null = null;
   let at = 0;
   const close = (): void => {
-    if (open) stack.at(-1)!.children.push(open);
+    // The copy has no room for more values, which most elements never get.
+    if (open) stack.at(-1)!.children.push({ ...open, values: open.values.slice() });
     open = null;
+  };
+  const add = (value: FbxRead): void => {
+    memory.charge(measureValue(value));
+    open!.values.push(value);
   };
   for (;;) {
     at = skipSpace(text, at);
@@ -34,6 +52,7 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
     const [, name, quoted, length, array, word, mark] = token;
     if (name !== undefined) {
       close();
+      memory.charge(ELEMENT_BYTES + name.length);
       open = { name, values: [], children: [] };
     } else if (mark === '}') {
       close();
@@ -55,15 +74,15 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
       const numbers = NUMBERS.exec(text);
       if (!numbers) throw damagedModel('model-damage.empty-array');
       at = NUMBERS.lastIndex;
-      open.values.push(parseNumbers(numbers[1]!));
+      add(parseNumbers(numbers[1]!, memory));
     } else if (array !== undefined) {
       const numbers = arrays[Number(array)];
       if (!numbers) throw damagedModel('model-damage.empty-array');
-      open.values.push(numbers);
+      add(numbers);
     } else if (quoted !== undefined) {
-      open.values.push(quoted.replaceAll('&quot;', '"'));
+      add(quoted.replaceAll('&quot;', '"'));
     } else if (word !== undefined) {
-      open.values.push(parseWord(word));
+      add(parseWord(word));
     }
   }
   close();
@@ -91,10 +110,10 @@ function skipSpace(text: string, from: number): number {
 }
 
 /** Not with `split`: a long list takes little more than its numbers. */
-function parseNumbers(list: string): Float64Array {
-  if (list.trim() === '') return new Float64Array();
-  let count = 1;
-  for (let at = list.indexOf(','); at >= 0; at = list.indexOf(',', at + 1)) count++;
+function parseNumbers(list: string, memory: MemoryMeter): Float64Array {
+  const count = countNumbers(list);
+  memory.charge(LIST_BYTES + count * LISTED_BYTES);
+  if (count === 0) return new Float64Array();
   let start = 0;
   return new Float64Array(count).map(() => {
     const comma = list.indexOf(',', start);
@@ -103,6 +122,13 @@ function parseNumbers(list: string): Float64Array {
     start = end + 1;
     return number;
   });
+}
+
+function countNumbers(list: string): number {
+  if (list.trim() === '') return 0;
+  let count = 1;
+  for (let at = list.indexOf(','); at >= 0; at = list.indexOf(',', at + 1)) count++;
+  return count;
 }
 
 /** Parses a word; ids exceed the integers a double can represent. */

@@ -1,7 +1,6 @@
-import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
-import { ModelError } from '../../../base/errors/model-error.ts';
 import { releaseMemory } from '../../import/growing-array.ts';
-import { decodeText } from '../../import/import-limits.ts';
+import { decodeText, measureText } from '../../import/import-limits.ts';
+import type { MemoryMeter } from '../../import/memory-meter.ts';
 import { createBudget, type FbxPackedArray } from './fbx-element.ts';
 
 /** A text FBX without its long arrays, which are most of it; `*\0` with an array's index is in the place of each. */
@@ -10,15 +9,10 @@ interface ShortenedFbx {
   readonly arrays: readonly FbxPackedArray[];
 }
 
-const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Shorter arrays stay in the text. */
 const LONG_BYTES = 256;
-/** Measured memory of an array with its element, beside its numbers. */
-const ARRAY_BYTES = 900;
-/** Measured, of each number of a short array. */
-const SHORT_NUMBER_BYTES = 2 * NUMBER_BYTES;
-/** What the file, its text and its arrays may take together; with the reader itself it fits the limit. */
-const MAX_FBX_BYTES = 320e6;
+/** Measured memory of a long array, beside its element and its numbers. */
+const ARRAY_BYTES = 300;
 const SPACE = 0x20;
 const STAR = 0x2a;
 const COMMA = 0x2c;
@@ -31,7 +25,7 @@ const CLOSING = 0x7d;
  * Takes the long arrays out of a text FBX, unless they are less than half of it: then its text as a whole needs less memory
  * than the rest twice. Throws `ModelError` `too_large` for a huge text or too many arrays.
  */
-export function shortenFbx(bytes: Uint8Array): ShortenedFbx {
+export function shortenFbx(bytes: Uint8Array, memory: MemoryMeter): ShortenedFbx {
   const budget = createBudget();
   const arrays: FbxPackedArray[] = [];
   // Takes memory only where it is written.
@@ -41,11 +35,7 @@ export function shortenFbx(bytes: Uint8Array): ShortenedFbx {
     if (length + part.length <= rest.length) rest.set(part, length);
     length += part.length;
   };
-  let neededBytes = bytes.length;
-  const charge = (more: number): void => {
-    neededBytes += more;
-    if (neededBytes > MAX_FBX_BYTES) throw new ModelError('too_large', engineMessage('model-limit.available-memory'));
-  };
+  memory.charge(bytes.length);
 
   let start = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -55,25 +45,27 @@ export function shortenFbx(bytes: Uint8Array): ShortenedFbx {
     const end = bytes.indexOf(CLOSING, from);
     if (end < 0) break;
     const numbers = bytes.subarray(from, end);
-    const count = countNumbers(numbers);
-    if (numbers.length < LONG_BYTES) {
-      charge(ARRAY_BYTES + count * SHORT_NUMBER_BYTES);
-    } else {
-      charge(ARRAY_BYTES);
+    if (numbers.length >= LONG_BYTES) {
+      memory.charge(ARRAY_BYTES);
       keep(bytes.subarray(start, at));
       keep(Buffer.from(`*\0${arrays.length} `));
-      arrays.push({ type: 'text', length: count, isDeflated: false, bytes: numbers, budget });
+      arrays.push({ type: 'text', length: countNumbers(numbers), isDeflated: false, bytes: numbers, budget });
       start = end + 1;
     }
     at = end;
   }
   keep(bytes.subarray(start));
   const isShorter = length <= rest.length;
-  const numberBytes = arrays.reduce((sum, array) => sum + array.length * NUMBER_BYTES, 0);
-  charge(isShorter ? length : bytes.length + numberBytes);
-  const text = decodeText(isShorter ? rest.subarray(0, length) : bytes);
+  if (!isShorter) {
+    releaseMemory(rest);
+    memory.charge(measureText(bytes));
+    return { text: decodeText(bytes), arrays: [] };
+  }
+  const kept = rest.subarray(0, length);
+  memory.charge(measureText(kept));
+  const text = decodeText(kept);
   releaseMemory(rest);
-  return { text, arrays: isShorter ? arrays : [] };
+  return { text, arrays };
 }
 
 /** Returns the position after `*LENGTH { a:`, which begins at `star`; −1 if there is something else. */

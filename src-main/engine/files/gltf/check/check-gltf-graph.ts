@@ -11,7 +11,12 @@ const MAX_DEPTH = 512;
  */
 export function checkGltfGraph(gltf: GltfDescription): void {
   if (gltf.scene !== undefined) exists(gltf.scenes, gltf.scene);
-  for (const scene of gltf.scenes) for (const top of scene.nodes) exists(gltf.nodes, top);
+  for (const scene of gltf.scenes) {
+    for (const top of scene.nodes) exists(gltf.nodes, top);
+    // Forbidden by the schema of glTF 2.0; the time of its library grows with the square of their number.
+    if (new Set(scene.nodes).size < scene.nodes.length)
+      throw new ModelError('not_a_model', engineMessage('gltf.invalid'));
+  }
   for (const skin of gltf.skins) for (const joint of skin.joints) exists(gltf.nodes, joint);
   for (const node of gltf.nodes) {
     if (node.mesh !== undefined) exists(gltf.meshes, node.mesh);

@@ -17,12 +17,14 @@ export function checkedList<T extends z.ZodType>(element: T, min = 0, max = Infi
   });
 }
 
-/** A record like `z.record` with texts as keys that stops at the first value that is wrong. */
-export function checkedRecord<T extends z.ZodType>(element: T) {
+/** A record like `z.record` with texts as keys and at most `max` of them that stops at the first value that is wrong. */
+export function checkedRecord<T extends z.ZodType>(element: T, max: number) {
   const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
   return z.custom<Record<string, unknown>>(isRecord).transform((values, context): Record<string, z.output<T>> => {
+    const keys = Object.keys(values);
+    if (keys.length > max) return fail(context, [], 'The record is too long.');
     const parsed: [string, z.output<T>][] = [];
-    for (const key of Object.keys(values)) {
+    for (const key of keys) {
       const result = element.safeParse(values[key]);
       if (!result.success) return fail(context, [key], 'The value is wrong.');
       parsed.push([key, result.data]);

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { checkedList, checkedRecord } from './checked-list.ts';
 
+/** Maximum number of attributes of a primitive or its instances; the time of the library grows with their square. */
+const MAX_ATTRIBUTES = 1_000;
+
 const index = z.int().nonnegative();
+/** Accessors by the name of an attribute. */
+export const attributesSchema = checkedRecord(index, MAX_ATTRIBUTES);
 const bytes = z.int().nonnegative();
 const finite = z.number();
 
@@ -51,13 +56,18 @@ const node = z.looseObject({
   translation: checkedList(finite, 3, 3).optional(),
   rotation: checkedList(finite, 4, 4).optional(),
   scale: checkedList(finite, 3, 3).optional(),
+  extensions: z
+    .looseObject({ EXT_mesh_gpu_instancing: z.looseObject({ attributes: attributesSchema }).optional() })
+    .optional(),
 });
 
 const primitive = z.looseObject({
-  attributes: checkedRecord(index),
+  attributes: attributesSchema,
   indices: index.optional(),
   material: index.optional(),
   mode: z.int().min(0).max(6).optional(),
+  targets: checkedList(attributesSchema).default([]),
+  extensions: z.looseObject({}).optional(),
 });
 
 /** The validated part of a glTF description (glTF 2.0, chapter 5); other properties are ignored. Numbers are finite. */

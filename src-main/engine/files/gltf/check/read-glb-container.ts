@@ -1,11 +1,10 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
+import { parseGltfJson } from './parse-gltf-json.ts';
 
 const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
-/** Maximum size of the JSON of a glTF, in bytes: with its buffers inside, it takes four times its size. */
-export const MAX_GLTF_JSON_BYTES = 64 * 1024 * 1024;
 
 /** The two parts of a GLB file. */
 export interface GlbContainer {
@@ -51,12 +50,10 @@ export function readGlbContainer(glb: Uint8Array): GlbContainer {
 }
 
 function parseDescription(bytes: Uint8Array): unknown {
-  if (bytes.byteLength > MAX_GLTF_JSON_BYTES) {
-    throw new ModelError('too_large', engineMessage('gltf.json-too-large'));
-  }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseGltfJson(bytes);
   } catch (cause) {
+    if (cause instanceof ModelError) throw cause;
     throw new ModelError('not_a_model', engineMessage('gltf.json-damaged'), cause);
   }
 }

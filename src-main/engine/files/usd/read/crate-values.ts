@@ -2,11 +2,13 @@ import { engineMessage } from '../../../../../src-shared/api/messages/engine/eng
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import { checkCorners, damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
+import type { MemoryMeter } from '../../import/memory-meter.ts';
 import { unpackCrateIntegers } from './unpack-crate-integers.ts';
 import type { CrateRep, CrateTables } from './read-crate-tables.ts';
 import {
   isNumbers,
   LONG_ARRAY,
+  measureUsdValue,
   type UsdNumbers,
   type UsdReference,
   type UsdSample,
@@ -74,11 +76,19 @@ const QUATERNIONS: readonly number[] = [16, 17, 18];
 const DOUBLES = 48;
 const PACKED_INTEGERS = 0x69;
 const LOOKUP_TABLE = 0x74;
+/** Measured memory of a value that is kept, a place in a list, a time sample and an item of a list edit. */
+const CACHED_BYTES = 150;
+const PLACE_BYTES = 8;
+const SAMPLE_BYTES = 100;
+const ITEM_BYTES = 60;
 /** Shorter arrays are never compressed. */
 const SHORTEST_PACKED = 16;
 
 /** Creates a reader of a crate's values; throws `ModelError` for values outside of it. Unneeded types are null. */
-export function createCrateValues({ bytes, version, tokens, strings, paths }: CrateTables): CrateValues {
+export function createCrateValues(
+  { bytes, version, tokens, strings, paths }: CrateTables,
+  memory: MemoryMeter,
+): CrateValues {
   const cache = new Map<string, UsdValue>();
   let left = MAX_UNPACKED_BYTES;
   const tokenAt = (index: number): string => tokens[index] ?? '';
@@ -92,6 +102,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     const count = version < 7 ? reader.u32() : reader.u64();
     if (type === TOKEN || type === STRING || type === ASSET) {
       const words = new ByteReader(reader.take(count * 4));
+      memory.charge(count * PLACE_BYTES);
       return Array.from({ length: count }, () => (type === STRING ? stringAt(words.u32()) : tokenAt(words.u32())));
     }
     const numbers = NUMBERS[type];
@@ -107,6 +118,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     if (type === STRING) return stringAt(reader.u32());
     if (type === TOKEN_VECTOR) {
       const words = new ByteReader(reader.take(reader.u64() * 4));
+      memory.charge((words.bytes.length / 4) * PLACE_BYTES);
       return Array.from({ length: words.bytes.length / 4 }, () => tokenAt(words.u32()));
     }
     if (type === DOUBLES) return readNumbers(reader, 'f64', reader.u64());
@@ -127,7 +139,10 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     if (type === SAMPLES) value = depth > 0 ? null : readFirstSample(payloadOf(rep));
     else if (isArray) value = readArray(type, ((rep.high >>> 29) & 1) !== 0, payloadOf(rep));
     else value = readScalar(type, new ByteReader(bytes, payloadOf(rep)));
-    if (!isNumbers(value) || value.length < LONG_ARRAY) cache.set(key, value);
+    if (!isNumbers(value) || value.length < LONG_ARRAY) {
+      memory.charge(CACHED_BYTES + measureUsdValue(value));
+      cache.set(key, value);
+    }
     return value;
   };
 
@@ -178,6 +193,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
       if ((flags & bit) === 0) continue;
       const count = reader.u64();
       checkCorners(count);
+      memory.charge(count * ITEM_BYTES);
       for (let i = 0; i < count; i++) items.push(readItem(reader));
     }
     return items;
@@ -198,6 +214,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
       if (((rep.high >>> 16) & 0xff) !== SAMPLES) return [];
       const { times, count, values } = openSamples(payloadOf(rep));
       if (!isNumbers(times) || times.length !== count) return [];
+      memory.charge(count * SAMPLE_BYTES);
       return Array.from<number, UsdSample>(times, (time) => [time, read(readRep(values), 1)]);
     },
     readPaths(rep) {

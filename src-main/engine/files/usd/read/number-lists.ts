@@ -1,7 +1,8 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { growingDoubles, growingFloats, growingIntegers } from '../../import/growing-array.ts';
-import { decodeText } from '../../import/import-limits.ts';
+import { decodeText, measureText } from '../../import/import-limits.ts';
+import type { MemoryMeter } from '../../import/memory-meter.ts';
 import { parseInteger, parseNumber } from '../../text/parse-number.ts';
 import type { UsdNumbers } from './usd-layer.ts';
 
@@ -29,9 +30,13 @@ const IS_BETWEEN = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 /** Takes the long lists out of a text layer. Throws `ModelError` `too_large` if the rest of it is still huge. */
-export function shortenLayer(bytes: Uint8Array): ShortenedLayer {
+export function shortenLayer(bytes: Uint8Array, memory: MemoryMeter): ShortenedLayer {
   const lists: { from: number; to: number }[] = [];
   const parts: string[] = [];
+  const keep = (part: Uint8Array): void => {
+    memory.charge(measureText(part));
+    parts.push(decodeText(part));
+  };
   let start = 0;
   for (let at = bytes.indexOf(OPEN); at >= 0; at = bytes.indexOf(OPEN, at)) {
     const end = findListEnd(bytes, at);
@@ -39,11 +44,12 @@ export function shortenLayer(bytes: Uint8Array): ShortenedLayer {
       at++;
       continue;
     }
-    parts.push(decodeText(bytes.subarray(start, at)), `[\0${lists.length}]`);
+    keep(bytes.subarray(start, at));
+    parts.push(`[\0${lists.length}]`);
     lists.push({ from: at, to: end });
     at = start = end;
   }
-  parts.push(decodeText(bytes.subarray(start)));
+  keep(bytes.subarray(start));
   let left = MAX_READ_BYTES;
   return {
     text: parts.join(''),

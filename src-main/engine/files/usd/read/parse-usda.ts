@@ -2,8 +2,10 @@ import { checkDepth, damagedModel, truncatedModel } from '../../import/import-li
 import type { ShortenedLayer } from './number-lists.ts';
 import {
   chargePrims,
+  createUsdBudget,
   isNumbers,
-  type PrimBudget,
+  measureUsdValue,
+  type UsdBudget,
   type UsdAttribute,
   type UsdLayer,
   type UsdPrim,
@@ -20,11 +22,17 @@ const SPECIFIERS = ['def', 'over', 'class'] as const;
 const QUALIFIERS = ['custom', 'uniform', 'varying', 'config'];
 const LIST_EDITS = ['prepend', 'append', 'add', 'delete', 'reorder'];
 
+/** Measured memory of a time sample, a reference and an entry of metadata, without their values. */
+const SAMPLE_BYTES = 100;
+const REFERENCE_BYTES = 150;
+const ENTRY_BYTES = 100;
+
 /** Reads a list that is not in the text, of a USD type. */
 type ReadList = ShortenedLayer['readList'];
 
 interface Source extends UsdaTokens {
   readonly readList: ReadList;
+  readonly budget: UsdBudget;
 }
 
 /**
@@ -35,12 +43,12 @@ export function parseUsda(
   text: string,
   folder: string,
   readList: ReadList = () => null,
-  budget: PrimBudget = { prims: 0 },
+  budget: UsdBudget = createUsdBudget(),
 ): UsdLayer {
-  const tokens: Source = { ...createUsdaTokens(text), readList };
+  const tokens: Source = { ...createUsdaTokens(text), readList, budget };
   const metadata = tokens.is('(') ? readMetadata(tokens, 0) : new Map<string, UsdValue>();
   const prims: UsdPrim[] = [];
-  while (!tokens.isAtEnd()) prims.push(readPrim(tokens, 0, budget));
+  while (!tokens.isAtEnd()) prims.push(readPrim(tokens, 0));
   const text0 = (key: string): string | null => {
     const value = metadata.get(key);
     return typeof value === 'string' ? value : null;
@@ -61,9 +69,9 @@ export function parseUsda(
   };
 }
 
-function readPrim(tokens: Source, depth: number, budget: PrimBudget): UsdPrim {
+function readPrim(tokens: Source, depth: number): UsdPrim {
   checkDepth(depth);
-  chargePrims(budget, 1, 0);
+  chargePrims(tokens.budget, 1, 0);
   const specifier = tokens.word();
   if (!(SPECIFIERS as readonly string[]).includes(specifier)) throw damagedModel('model-damage.usd-missing-prim');
   const type = tokens.isText() ? '' : tokens.word();
@@ -77,10 +85,10 @@ function readPrim(tokens: Source, depth: number, budget: PrimBudget): UsdPrim {
   while (!tokens.take('}')) {
     if (tokens.isAtEnd()) throw truncatedModel();
     const word = tokens.peekWord();
-    if ((SPECIFIERS as readonly string[]).includes(word)) children.push(readPrim(tokens, depth + 1, budget));
+    if ((SPECIFIERS as readonly string[]).includes(word)) children.push(readPrim(tokens, depth + 1));
     else if (word === 'variantSet') skipVariants(tokens);
     else {
-      chargePrims(budget, 0, 1);
+      chargePrims(tokens.budget, 0, 1);
       readProperty(tokens, depth, attributes, relationships);
     }
   }
@@ -151,6 +159,7 @@ function readSamples(tokens: Source, depth: number, type: string): UsdSample[] {
     // A time's colon may be separated from it by space.
     const word = tokens.word();
     if (!word.endsWith(':')) tokens.expect(':');
+    tokens.budget.memory.charge(SAMPLE_BYTES);
     samples.push([Number.parseFloat(word), readValue(tokens, depth, type)]);
     tokens.take(',');
   }
@@ -176,17 +185,21 @@ function readMetadata(tokens: Source, depth: number, references: UsdReference[] 
       tokens.expect('=');
     }
     if (key === 'references' || key === 'payload') references.push(...readReferences(tokens));
-    else metadata.set(key, tokens.is('{') ? (tokens.skipBlock(), null) : readValue(tokens, depth));
+    else {
+      tokens.budget.memory.charge(ENTRY_BYTES + key.length);
+      metadata.set(key, tokens.is('{') ? (tokens.skipBlock(), null) : readValue(tokens, depth));
+    }
   }
   return metadata;
 }
 
-function readReferences(tokens: UsdaTokens): UsdReference[] {
+function readReferences(tokens: Source): UsdReference[] {
   const references: UsdReference[] = [];
   const readOne = (): void => {
     const asset = tokens.findAsset() ?? '';
     const path = tokens.findPath() ?? '';
     if (tokens.is('(')) tokens.skipBlock();
+    tokens.budget.memory.charge(REFERENCE_BYTES + asset.length + path.length);
     if (asset !== '' || path !== '') references.push({ asset, path });
     else tokens.word();
   };
@@ -201,8 +214,14 @@ function readReferences(tokens: UsdaTokens): UsdReference[] {
   return references;
 }
 
-/** Parses a value: numbers of tuples and lists, however nested, as one flat list; lists of anything else as strings. */
 function readValue(tokens: Source, depth: number, type = ''): UsdValue {
+  const value = parseValue(tokens, depth, type);
+  tokens.budget.memory.charge(measureUsdValue(value));
+  return value;
+}
+
+/** Parses a value: numbers of tuples and lists, however nested, as one flat list; lists of anything else as strings. */
+function parseValue(tokens: Source, depth: number, type: string): UsdValue {
   checkDepth(depth);
   const list = tokens.findLongList();
   if (list !== null) return tokens.readList(list, type);

@@ -3,7 +3,7 @@ import { readCrateTables, type CrateSpec } from './read-crate-tables.ts';
 import { createCrateValues, type CrateValues } from './crate-values.ts';
 import {
   chargePrims,
-  type PrimBudget,
+  type UsdBudget,
   type UsdAttribute,
   type UsdLayer,
   type UsdPrim,
@@ -20,9 +20,9 @@ interface Draft extends UsdPrim {
 }
 
 /** Parses a binary layer, a crate. `budget` limits its prims. Variants are left out. Throws `ModelError` for inconsistent tables. */
-export function parseUsdc(bytes: Uint8Array, folder: string, budget: PrimBudget): UsdLayer {
+export function parseUsdc(bytes: Uint8Array, folder: string, budget: UsdBudget): UsdLayer {
   const tables = readCrateTables(bytes);
-  const values = createCrateValues(tables);
+  const values = createCrateValues(tables, budget.memory);
   const count = tables.specs.filter(({ path }) => !path.includes('.')).length;
   chargePrims(budget, count, tables.specs.length - count);
   const prims = new Map<string, Draft>();

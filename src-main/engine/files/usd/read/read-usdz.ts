@@ -13,7 +13,7 @@ import { addUsdClips } from './add-usd-clips.ts';
 import { createUsdMaterials } from './usd-materials.ts';
 import { toUsdPolygons } from './to-usd-polygons.ts';
 import { addUsdSkin, createUsdSkeletons, readUsdBinding } from './usd-skeletons.ts';
-import { isNumbers, type PrimBudget } from './usd-layer.ts';
+import { createUsdBudget, isNumbers } from './usd-layer.ts';
 import { composeStage, parseLayer, type StagePrim, type UsdStage } from './usd-stage.ts';
 import { readPlacement, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
 
@@ -37,7 +37,7 @@ export async function readUsdz(files: FileSource, paths: readonly string[]): Pro
  */
 export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const notes: Note[] = [];
-  const budget: PrimBudget = { prims: 0 };
+  const budget = createUsdBudget();
   const stage = await composeStage(parseLayer(bytes, folder, budget), files, notes, budget);
   const document = new Document();
   chargePartBytes(document, budget.prims * PRIM_BYTES);

@@ -1,4 +1,5 @@
 import { checkObjects } from '../../import/import-limits.ts';
+import { createMemoryMeter, type MemoryMeter } from '../../import/memory-meter.ts';
 
 /** A USD value: vectors, matrices and arrays of numbers are flat lists; an asset is its path. */
 export type UsdValue = number | boolean | string | UsdNumbers | readonly string[] | null;
@@ -34,18 +35,29 @@ export interface UsdAttribute {
   readonly type: string;
 }
 
-/** Number of prims read and composed so far; a property counts as a part of one. */
-export interface PrimBudget {
+/** What was read and composed of a stage so far. */
+export interface UsdBudget {
+  /** Number of prims; a property counts as a part of one. */
   prims: number;
+  readonly memory: MemoryMeter;
 }
 
+/** Creates the budget of a stage. */
+export function createUsdBudget(): UsdBudget {
+  return { prims: 0, memory: createMemoryMeter() };
+}
+
+/** Measured memory of a prim and of a property without its value, as they were read or as they were composed. */
+const PRIM_BYTES = 1_000;
+const PROPERTY_BYTES = 550;
 /** Share of a prim's memory that a property takes. */
 const PROPERTY_SHARE = 1 / 4;
 /** A scene has about two prims for each object, which are read and composed. */
 const PRIMS_PER_OBJECT = 4;
 
 /** Counts prims and properties. Throws `ModelError` `too_large` if there are too many. */
-export function chargePrims(budget: PrimBudget, prims: number, properties: number): void {
+export function chargePrims(budget: UsdBudget, prims: number, properties: number): void {
+  budget.memory.charge(prims * PRIM_BYTES + properties * PROPERTY_BYTES);
   budget.prims += prims + properties * PROPERTY_SHARE;
   checkObjects(budget.prims / PRIMS_PER_OBJECT);
 }
@@ -81,4 +93,16 @@ export interface UsdLayer {
   readonly prims: readonly UsdPrim[];
   /** Its folder in the package. */
   readonly folder: string;
+}
+
+const NUMBERS_BYTES = 350;
+const STRING_BYTES = 56;
+const PLAIN_BYTES = 16;
+
+/** Returns the measured memory of a value. */
+export function measureUsdValue(value: UsdValue): number {
+  if (isNumbers(value)) return NUMBERS_BYTES + value.byteLength;
+  if (typeof value === 'string') return STRING_BYTES + value.length;
+  // The texts of a list were measured one by one.
+  return PLAIN_BYTES;
 }

@@ -6,7 +6,7 @@ import { checkDepth } from '../../import/import-limits.ts';
 import { shortenLayer } from './number-lists.ts';
 import { parseUsda } from './parse-usda.ts';
 import { parseUsdc } from './parse-usdc.ts';
-import { chargePrims, type PrimBudget, type UsdAttribute, type UsdLayer, type UsdPrim } from './usd-layer.ts';
+import { chargePrims, type UsdBudget, type UsdAttribute, type UsdLayer, type UsdPrim } from './usd-layer.ts';
 
 /** A prim composed of its layers and references; paths are the stage's. */
 export interface StagePrim {
@@ -43,10 +43,11 @@ const CENTIMETRE = 0.01;
 const USUAL_RATE = 24;
 
 /** Parses a layer, text or binary; `budget` limits its prims. Throws `ModelError`. */
-export function parseLayer(bytes: Uint8Array, folder: string, budget: PrimBudget): UsdLayer {
+export function parseLayer(bytes: Uint8Array, folder: string, budget: UsdBudget): UsdLayer {
   const isCrate = Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC';
+  budget.memory.charge(bytes.length);
   if (isCrate) return parseUsdc(bytes, folder, budget);
-  const { text, readList } = shortenLayer(bytes);
+  const { text, readList } = shortenLayer(bytes, budget.memory);
   return parseUsda(text, folder, readList, budget);
 }
 
@@ -58,7 +59,7 @@ export async function composeStage(
   root: UsdLayer,
   files: FileSource,
   notes: Note[],
-  budget: PrimBudget,
+  budget: UsdBudget,
 ): Promise<UsdStage> {
   const layers = new Map<string, Promise<UsdLayer | null>>();
   const indices = new Map<UsdLayer, ReadonlyMap<string, UsdPrim>>();

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
+import { SMALL_PARTS } from '../../../helpers/models/small-parts.ts';
+
+// What a reader process needs for the most that are read is measured by `npm run bench -- readers`.
+test.each(SMALL_PARTS)('too many $part of $name are refused before they fill the memory', async (parts) => {
+  await expect(readAnyModel(parts.make(parts.above))).rejects.toMatchObject({ detail: { id: parts.refusal } });
+  await expect(readAnyModel(parts.make(10))).resolves.toBeDefined();
+});
+
+test('a long text as the extras of a glTF, and a node twice in a scene, are refused', async () => {
+  const gltf = (rest: object): Uint8Array =>
+    Buffer.from(
+      JSON.stringify({ asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{}], ...rest }),
+    );
+  const invalid = { code: 'not_a_model', detail: { id: 'gltf.invalid' } };
+  await expect(readAnyModel(gltf({ extras: 'a'.repeat(10_001) }))).rejects.toMatchObject(invalid);
+  await expect(readAnyModel(gltf({ nodes: [{ extras: 'a'.repeat(10_001) }] }))).rejects.toMatchObject(invalid);
+  await expect(readAnyModel(gltf({ scenes: [{ nodes: [0, 0] }] }))).rejects.toMatchObject(invalid);
+  await expect(readAnyModel(gltf({ extras: 'a'.repeat(10_000) }))).resolves.toBeDefined();
+});
