@@ -92,7 +92,7 @@ const TRUNCATED: HostileRefusal = {
   serviceCode: 2003,
   message: engineMessage('model-file.truncated'),
 };
-const INVALID: HostileRefusal = { code: 'not_a_model', serviceCode: 2004, message: engineMessage('gltf.invalid') };
+const MANY_PARTS = tooLarge(engineMessage('model-limit.parts'));
 
 /** Each is refused by a check of its content: none may take so long or so much memory that its process is ended. */
 export const HOSTILE_REFUSALS: Readonly<Record<string, HostileRefusal>> = {
@@ -101,8 +101,8 @@ export const HOSTILE_REFUSALS: Readonly<Record<string, HostileRefusal>> = {
   'many-references.usdz': UNPACKS_TO_MORE,
   'sublayers.usdz': tooLarge(engineMessage('model-limit.layers', { limit: 1_000 })),
   'spaces.fbx': TRUNCATED,
-  'wrong-types.gltf': INVALID,
-  'wrong-types.glb': INVALID,
+  'wrong-types.gltf': MANY_PARTS,
+  'wrong-types.glb': MANY_PARTS,
   'large-texture.glb': tooLarge(
     engineMessage('model-limit.texture-size', { width: TEXTURE_EDGE, height: TEXTURE_EDGE }),
   ),

@@ -8,6 +8,13 @@ test.each(SMALL_PARTS)('too many $part of $name are refused before they fill the
   await expect(readAnyModel(parts.make(10))).resolves.toBeDefined();
 });
 
+test('of a list of a million wrong elements, the first is refused', async () => {
+  const nodes = `[${'1,'.repeat(1_000_000)}1]`;
+  const gltf = Buffer.from(`{"asset":{"version":"2.0"},"nodes":${nodes}}`);
+  const expected = { detail: { id: 'gltf.invalid' }, cause: { issues: [{ path: ['nodes', 0] }] } };
+  await expect(readAnyModel(gltf)).rejects.toMatchObject(expected);
+});
+
 test('a long text as the extras of a glTF, and a node twice in a scene, are refused', async () => {
   const gltf = (rest: object): Uint8Array =>
     Buffer.from(
