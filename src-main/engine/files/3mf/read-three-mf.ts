@@ -5,7 +5,7 @@ import { addMaterial } from '../materials/add-material.ts';
 import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import { createImageLibrary } from '../materials/image-library.ts';
-import { chargePartBytes, checkDepth, checkObjects, damagedModel, decodeText } from '../import/import-limits.ts';
+import { chargePartBytes, checkDepth, checkObjects, damagedModel } from '../import/import-limits.ts';
 import { createMemoryMeter } from '../import/memory-meter.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { DEFAULT_MATERIAL, defaultTextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
@@ -13,7 +13,7 @@ import { determinantMat4, multiplyMat4, placeNode, transformPoints, Z_UP_TO_Y_UP
 import { flipFaces } from '../polygons/flip-faces.ts';
 import { toObjectPolygons, type FaceMaterial } from './object-polygons.ts';
 import { parseModelPart, type ModelPart, type MeshObject, type PartReference } from './parse-model-part.ts';
-import { forEachElement } from './xml-elements.ts';
+import { forEachElementOf } from './xml-elements.ts';
 
 const Y_UP_TO_Z_UP: Readonly<mat4> = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
 /** Measured memory of an object as it was parsed, in bytes, beside the numbers of its mesh. */
@@ -47,10 +47,10 @@ export async function readThreeMf(files: FileSource): Promise<ImportedModel> {
 
 /** Returns the path of the root model part from the package's relationships (Open Packaging Conventions). */
 async function findRootPath(files: FileSource): Promise<string> {
-  const relationships = await files.read('_rels/.rels');
+  const relationships = files.open('_rels/.rels');
   let found: string | null = null;
   if (relationships) {
-    forEachElement(decodeText(relationships), {
+    await forEachElementOf(relationships, {
       open: (_, attributes) => {
         if (attributes.get('Type')?.endsWith('/3dmodel')) found ??= attributes.get('Target') ?? null;
       },

@@ -37,11 +37,6 @@ const MAX_PART_LENGTH = 2 ** 20;
 /** Length of the longest start of a construct that is skipped. */
 const LONGEST_START = 9;
 
-/** Calls the handlers for the elements of an XML document, like `createXmlReader`. */
-export function forEachElement(xml: string, handlers: XmlHandlers): void {
-  createXmlReader(handlers).read(xml, true);
-}
-
 /** Calls the handlers for the elements of an XML file, like `createXmlReader`, piece by piece. */
 export async function forEachElementOf(file: ModelFile, handlers: XmlHandlers): Promise<void> {
   const reader = createXmlReader(handlers);

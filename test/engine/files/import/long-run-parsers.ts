@@ -1,6 +1,6 @@
 import type { OpenFile } from '../../../../src-main/base/files/disk.ts';
 import { ModelError } from '../../../../src-main/engine/base/errors/model-error.ts';
-import { forEachElement } from '../../../../src-main/engine/files/3mf/xml-elements.ts';
+import { forEachElementOf } from '../../../../src-main/engine/files/3mf/xml-elements.ts';
 import { parseTextFbx } from '../../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
 import { createMemoryMeter } from '../../../../src-main/engine/files/import/memory-meter.ts';
 import { parseMtl } from '../../../../src-main/engine/files/obj/parse-mtl.ts';
@@ -41,7 +41,7 @@ const PARSERS: Readonly<Record<TextFormat, (bytes: Uint8Array) => unknown>> = {
   'MTL images': listImages,
   STL: (bytes) => readStl(toModelFile(bytes)),
   USDA: (bytes) => parseUsda(decode(bytes), ''),
-  '3MF': (bytes) => forEachElement(decode(bytes), { open: () => undefined, close: () => undefined }),
+  '3MF': (bytes) => forEachElementOf(toModelFile(bytes), { open: () => undefined, close: () => undefined }),
 };
 
 /** Parses a text that may be damaged. */
