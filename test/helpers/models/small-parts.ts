@@ -129,7 +129,7 @@ export const SMALL_PARTS: readonly SmallParts[] = [
     make: (count) => makeGltf({ extras: { list: 'PLACE' } }, '[0', ',0', count, ']'),
   },
   {
-    ...{ name: 'model.gltf', part: 'joints', largest: 550_000, above: 563_000, refusal: PARTS },
+    ...{ name: 'model.gltf', part: 'joints', largest: 330_000, above: 336_000, refusal: PARTS },
     make: (count) => makeGltf({ skins: [{ joints: 'PLACE' }] }, '[0', ',0', count, ']'),
   },
   {

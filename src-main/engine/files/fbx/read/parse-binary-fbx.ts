@@ -79,7 +79,8 @@ export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
     if (reader.position !== valuesEnd) throw damagedModel('model-damage.fbx-element-length');
     const children = readList(depth + 1, end);
     reader.seek(end);
-    return { name, values, children };
+    // The copy has no room for more values.
+    return { name, values: values.slice(), children };
   };
   const readList = (depth: number, end: number): FbxElement[] => {
     const children: FbxElement[] = [];

@@ -11,7 +11,7 @@ const LIST_BYTES: Readonly<Record<string, number>> = {
 };
 const ELEMENT_BYTES = 3_000;
 /** Memory of a node in the list of a skin or a scene, and of a value in an extension of a node or a primitive. */
-const LISTED_BYTES = 450;
+const LISTED_BYTES = 750;
 
 /**
  * Checks that the document that a description becomes fits in memory: a part takes a few characters in the file and
