@@ -268,6 +268,28 @@ test('a failure leaves the page with its cause: a request that succeeds, a conne
   await ready();
 });
 
+test('a file that the page did not survive opening is opened again on request only', async () => {
+  const opening = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('dropforge-viewer-opening'));
+  // The file never arrives, and a page that crashes or hangs removes nothing when it ends.
+  await page.route('**/artifact/*', () => undefined);
+  await page.reload();
+  await expect(async () => expect(await opening()).not.toBeNull()).toPass();
+  await page.evaluate(() => (Storage.prototype.removeItem = () => undefined));
+  await page.reload();
+  await expect(page.getByText('The window stopped while it opened this file')).toBeVisible();
+  await page.unroute('**/artifact/*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await ready();
+  await expect(async () => expect(await opening()).toBeNull()).toPass();
+
+  await page.route('**/artifact/*', () => undefined);
+  await page.reload();
+  await expect(async () => expect(await opening()).not.toBeNull()).toPass();
+  await page.unroute('**/artifact/*');
+  await page.reload();
+  await ready();
+});
+
 /** Runs in the page: `pictures` becomes the next frame in motion and the still after it, RGBA, as they are on the canvas. */
 function watchPictures(): void {
   const gl = WebGL2RenderingContext.prototype;

@@ -2,7 +2,7 @@
  * Reasons why a model is not displayed. Separate from the loader, because the page needs their texts before three is
  * loaded.
  */
-const LOAD_FAILURES = ['too_large', 'too_long', 'damaged', 'no_splats', 'unreachable'] as const;
+const LOAD_FAILURES = ['too_large', 'too_long', 'interrupted', 'damaged', 'no_splats', 'unreachable'] as const;
 
 /** Reason why a model is not displayed. */
 export type LoadFailure = (typeof LOAD_FAILURES)[number];

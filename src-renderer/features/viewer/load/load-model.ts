@@ -1,6 +1,7 @@
 import type { Format } from '../../../../src-shared/formats/formats.ts';
 import { restPoseBox } from '../scene/bounds.ts';
 import { disposeModel } from '../scene/dispose-model.ts';
+import { checkShowable } from './check-showable.ts';
 import { ModelLoadError } from './load-failure.ts';
 import type { SurfaceFinding } from '../measure/measure-surface.ts';
 import { measureModel } from '../measure/model-statistics.ts';
@@ -126,7 +127,7 @@ function startWorker(
   worker.onmessage = ({ data }: MessageEvent<ReadReply>) => {
     // Both the model and its measurement have size limits, so no timeout is needed after the first reply.
     clearTimeout(timer);
-    if ('error' in data) giveUp(new ModelLoadError('damaged', data.error));
+    if ('failure' in data) giveUp(new ModelLoadError(data.failure, data.detail));
     else onReply(data, end);
   };
   return worker;
@@ -142,8 +143,10 @@ async function loadHere(
   if (unpackedBytes > MAX_THREE_MF_BYTES) throw new ModelLoadError('too_large');
   const { readThreeMf } = await import('./read-three-mf.ts');
   const { object, clips, missingPictures } = await readThreeMf(bytes).catch((cause: unknown) => {
+    if (cause instanceof ModelLoadError) throw cause;
     throw new ModelLoadError('damaged', cause instanceof Error ? cause.message : String(cause), { cause });
   });
+  checkShowable(object);
   if (signal.aborted) disposeModel(object);
   signal.throwIfAborted();
   const box = restPoseBox(object);

@@ -4,6 +4,8 @@ import {
   type SurfaceFinding,
   type SurfacePart,
 } from '../measure/measure-surface.ts';
+import { checkShowable } from './check-showable.ts';
+import { ModelLoadError, type LoadFailure } from './load-failure.ts';
 import { listTransfers, measureFacts, packModel } from './pack-model.ts';
 import type { PackedModel } from './packed-model.ts';
 import { readModel, type WorkerFormat } from './read-model.ts';
@@ -37,7 +39,9 @@ export interface PrepareRequest {
 
 /** Replies of the worker: the model or the reason for failure; after a model, its surface measurement. */
 export type ReadReply =
-  { readonly model: PackedModel } | { readonly error: string } | { readonly surface: SurfaceFinding };
+  | { readonly model: PackedModel }
+  | { readonly failure: LoadFailure; readonly detail: string }
+  | { readonly surface: SurfaceFinding };
 
 // Three's FBX reader reads the window size for files with an orthographic camera.
 Object.assign(self, { window: self });
@@ -61,6 +65,7 @@ self.onmessage = async ({ data }: MessageEvent<ReadRequest | MeasureRequest | Mo
     }
     const { format, bytes, sides, measures } = data;
     const parsed = await readModel(format, bytes, sides);
+    checkShowable(parsed.object);
     const facts = measureFacts(parsed);
     const keeps = measures && facts.statistics.triangles <= MAX_MEASURED_TRIANGLES;
     const model = packModel(parsed, facts, await simplifyModel(parsed.object));
@@ -72,7 +77,8 @@ self.onmessage = async ({ data }: MessageEvent<ReadRequest | MeasureRequest | Mo
       return parts ? measureSurface(parts) : 'too_large';
     };
   } catch (error) {
-    reply({ error: error instanceof Error ? error.message : String(error) });
+    const detail = error instanceof Error ? error.message : String(error);
+    reply({ failure: error instanceof ModelLoadError ? error.failure : 'damaged', detail });
   }
 };
 

@@ -6,6 +6,7 @@ import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { createDracoDecoder } from '../decode/draco-decoder.ts';
 import { decodeImage, decodeDataUrl } from '../decode/worker-image-loader.ts';
 import { createKtx2Decoder, type Ktx2Decoder } from '../decode/ktx2-decoder.ts';
+import { checkGltfCounts } from './check-gltf-counts.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { sideName, type SideFiles } from './side-files.ts';
 
@@ -17,9 +18,10 @@ interface Description {
 
 /**
  * Reads glTF 2.0, binary or with companion files, including meshopt, Draco and KTX2, into a scene in metres, y up.
- * Throws if it is damaged or its geometry is missing; missing or unreadable images are counted. Nothing is fetched.
+ * Throws if it is damaged, too large to show or its geometry is missing; missing or unreadable images are counted. Nothing is fetched.
  */
 export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<ParsedModel> {
+  checkGltfCounts(bytes);
   let missingPictures = 0;
   const draco = createDracoDecoder();
   const ktx2 = createKtx2Decoder();

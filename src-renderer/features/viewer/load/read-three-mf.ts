@@ -1,5 +1,6 @@
 import { Group, LoadingManager } from 'three';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
+import { checkThreeMfCounts } from './check-three-mf-counts.ts';
 import type { ParsedModel } from './pack-model.ts';
 
 /** Default unit of the core specification; delivered files specify no other. */
@@ -7,9 +8,10 @@ const MILLIMETRE = 0.001;
 
 /**
  * Reads 3MF (core specification 1.3) into metres, y up, on the main thread, because workers have no XML parser. Throws
- * if it is not 3MF.
+ * if it is not 3MF, and `ModelLoadError` if it is too large to show.
  */
 export async function readThreeMf(bytes: ArrayBuffer): Promise<ParsedModel> {
+  checkThreeMfCounts(bytes);
   const manager = new LoadingManager();
   let missingPictures = 0;
   let asked = false;

@@ -1,4 +1,6 @@
 import { baseName } from '../../../app/base-name.ts';
+import { parseGltfText } from './parse-gltf-text.ts';
+
 /** Companion files of a model by their lowercase names. */
 export type SideFiles = ReadonlyMap<string, ArrayBuffer>;
 
@@ -25,7 +27,7 @@ export function listMtlImages(text: string): string[] {
 function listGltfFiles(text: string): string[] {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseGltfText(text);
   } catch {
     return [];
   }
