@@ -1,11 +1,10 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
+import { GLTF_JSON_LIMITS } from '../../../../../src-shared/formats/gltf-json-limits.ts';
 import { JsonLimitError, parseBoundedJson } from '../../../../../src-shared/formats/parse-bounded-json.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 
 /** Maximum size of the JSON of a glTF, in bytes: with its buffers inside, it takes four times its size. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A document of so many values fits in the memory of a reader; the largest that is read otherwise has a third of them. */
-const LIMITS = { values: 1_500_000, depth: 512 };
 /** Maximum length of extras that are a text: the library makes a property of each of its characters. */
 const MAX_TEXT_EXTRAS = 10_000;
 
@@ -24,12 +23,12 @@ export function parseGltfJson(bytes: Uint8Array, decode = decodeStrictly): unkno
 
 function parseWithinLimits(text: string): unknown {
   try {
-    return parseBoundedJson(text, LIMITS);
+    return parseBoundedJson(text, GLTF_JSON_LIMITS);
   } catch (error) {
     if (!(error instanceof JsonLimitError)) throw error;
     const isDeep = error.limit === 'depth';
     const detail = isDeep
-      ? engineMessage('model-limit.depth', { limit: LIMITS.depth })
+      ? engineMessage('model-limit.depth', { limit: GLTF_JSON_LIMITS.depth })
       : engineMessage('model-limit.parts');
     throw new ModelError('too_large', detail, error);
   }
