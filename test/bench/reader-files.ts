@@ -96,7 +96,7 @@ function splats(
   return { name, unit: 'splats', sizes: [{ count, suffix: '', refusal: null }], quickCount: 20_000, read, make };
 }
 
-/** A model of many small parts: as many as are read, and a few more. */
+/** A model of many small parts: the largest number that is read, and a larger one. */
 function smallParts({ name, part, make, ...limit }: SmallParts): ReaderFile {
   const makeFile = (count: number): Promise<Uint8Array> => Promise.resolve(make(count));
   const [stem, ending] = name.split('.');

@@ -50,7 +50,7 @@ export const FILE_MUTANTS: readonly ControlMutant[] = [
   {
     ...{ control: 18, name: 'the small parts of a model are not counted' },
     ...{ file: 'src-main/engine/files/import/memory-meter.ts', test: SMALL_PARTS_TEST },
-    edit: ['if (taken > MAX_METERED_BYTES)', 'if (taken < 0)'],
+    edit: ['if (used > MAX_METERED_BYTES)', 'if (used < 0)'],
   },
   {
     ...{ control: 18, name: 'the lists of a glTF may have any length' },

@@ -268,7 +268,7 @@ test('a failure leaves the page with its cause: a request that succeeds, a conne
   await ready();
 });
 
-test('a file that the page did not survive opening is opened again on request only', async () => {
+test('a file that crashed or froze the page is opened again on request only', async () => {
   const opening = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('dropforge-viewer-opening'));
   // The file never arrives, and a page that crashes or hangs removes nothing when it ends.
   await page.route('**/artifact/*', () => undefined);
@@ -276,7 +276,7 @@ test('a file that the page did not survive opening is opened again on request on
   await expect(async () => expect(await opening()).not.toBeNull()).toPass();
   await page.evaluate(() => (Storage.prototype.removeItem = () => undefined));
   await page.reload();
-  await expect(page.getByText('The window stopped while it opened this file')).toBeVisible();
+  await expect(page.getByText('The window crashed or froze while it opened this file')).toBeVisible();
   await page.unroute('**/artifact/*');
   await page.getByRole('button', { name: 'Reload' }).click();
   await ready();

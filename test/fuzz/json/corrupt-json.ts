@@ -39,7 +39,7 @@ export function hostileValue(prng: Prng): unknown {
  */
 export function corruptJson(prng: Prng, sound: unknown, changes = 1 + prng.integer(4)): unknown {
   if (!isContainer(sound)) return hostileValue(prng);
-  // What is changed in place would be changed for all later cases too, where it is a constant.
+  // A change in place would also change a constant for all later cases.
   const value = structuredClone(sound);
   for (let change = 0; change < changes; change++) {
     corruptOnce(prng, value);

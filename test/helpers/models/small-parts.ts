@@ -2,16 +2,17 @@ import { zipSync } from 'fflate';
 import type { FbxElement } from '../../../src-main/engine/files/fbx/read/fbx-element.ts';
 import { parseTextFbx } from '../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
 import { encodeBinaryFbx, textFbx } from '../../engine/files/import/fbx-files.ts';
+import { describeTriangle } from './triangle-gltf.ts';
 
 /** A model of one triangle with many small parts, each of which takes a hundred times its size in memory. */
 export interface SmallParts {
   /** File name of the format. */
   readonly name: string;
-  /** What is in it many times. */
+  /** Name of the repeated part. */
   readonly part: string;
-  /** As many as are read. */
+  /** Largest number that is read. */
   readonly largest: number;
-  /** As many as are refused, with this message. */
+  /** A number that is refused, with the message of `refusal`. */
   readonly above: number;
   readonly refusal: string;
   make(count: number): Uint8Array;
@@ -65,19 +66,9 @@ function makeObj(materials: string): Uint8Array {
 
 /** A glTF in which `place` has the list or object of `open`, many times `part`, and `close`. */
 function makeGltf(place: object, open: string, part: string, count: number, close: string): Uint8Array {
-  const points = Buffer.from(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer).toString('base64');
-  const description = {
-    asset: { version: '2.0' },
-    scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ mesh: 0 }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
-    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
-    bufferViews: [{ buffer: 0, byteLength: 36 }],
-    buffers: [{ byteLength: 36, uri: `data:application/octet-stream;base64,${points}` }],
-    ...place,
-  };
-  return Buffer.from(JSON.stringify(description).replace('"PLACE"', `${open}${repeat(part, count)}${close}`));
+  return Buffer.from(
+    JSON.stringify({ ...describeTriangle(), ...place }).replace('"PLACE"', `${open}${repeat(part, count)}${close}`),
+  );
 }
 
 const primitive = (rest: object): object => ({ meshes: [{ primitives: [{ attributes: { POSITION: 0 }, ...rest }] }] });

@@ -12,12 +12,16 @@ import { DEFAULT_MATERIAL, defaultTextureUse, type ImportedMaterial } from '../m
 import { determinantMat4, multiplyMat4, placeNode, transformPoints, Z_UP_TO_Y_UP } from '../../base/maths/matrix.ts';
 import { flipFaces } from '../polygons/flip-faces.ts';
 import { toObjectPolygons, type FaceMaterial } from './object-polygons.ts';
-import { parseModelPart, type ModelPart, type MeshObject, type PartReference } from './parse-model-part.ts';
+import {
+  OBJECT_BYTES,
+  parseModelPart,
+  type ModelPart,
+  type MeshObject,
+  type PartReference,
+} from './parse-model-part.ts';
 import { forEachElementOf } from './xml-elements.ts';
 
 const Y_UP_TO_Z_UP: Readonly<mat4> = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
-/** Measured memory of an object as it was parsed, in bytes, beside the numbers of its mesh. */
-const OBJECT_BYTES = 7_000;
 /** Object types that are print supports, not the model. */
 const NOT_SHOWN: readonly string[] = ['support', 'solidsupport', 'other'];
 
@@ -66,7 +70,7 @@ async function findRootPath(files: FileSource): Promise<string> {
 function createPartReader(document: Document, files: FileSource, notes: Note[]) {
   const parts = new Map<string, Promise<ModelPart>>();
   const memory = createMemoryMeter();
-  memory.charge(files.heldBytes);
+  memory.charge(files.archiveBytes);
   const meshes = new Map<MeshObject, Mesh | null>();
   const materials = new Map<string, Material>();
   const images = createImageLibrary(document, notes);

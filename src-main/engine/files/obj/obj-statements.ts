@@ -37,7 +37,7 @@ export async function forEachObjStatement(pieces: AsyncIterable<Uint8Array>, han
         joined.append(BLANK);
       } else if (joined.length > 0) {
         joined.append(bytes.subarray(start, end));
-        const whole = joined.take();
+        const whole = joined.finish();
         visit(whole, 0, whole.length);
       } else visit(bytes, start, end);
       start = next + 1;

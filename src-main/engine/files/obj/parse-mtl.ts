@@ -41,9 +41,9 @@ export async function parseMtl(
       memory.charge(MAP_BYTES + rest.length);
       wanted.push({ draft, keyword, rest });
     } else if (draft) {
-      const numbers = rest.split(/\s+/).map(Number);
-      memory.charge(NUMBERS_BYTES + NUMBER_BYTES * numbers.length + keyword.length);
-      draft.numbers.set(keyword, numbers);
+      // Before they are split: each takes at least a digit and a blank.
+      memory.charge(NUMBERS_BYTES + (NUMBER_BYTES * rest.length) / 2 + keyword.length);
+      draft.numbers.set(keyword, rest.split(/\s+/).map(Number));
     }
   });
 

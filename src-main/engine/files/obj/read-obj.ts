@@ -20,7 +20,7 @@ import { parseObj, type ObjFile } from './parse-obj.ts';
  */
 export async function readObj(file: ModelFile, files: FileSource, folder: string): Promise<ImportedModel> {
   const memory = createMemoryMeter();
-  memory.charge(files.heldBytes);
+  memory.charge(files.archiveBytes);
   const obj = await parseObj(file.pieces(), memory);
   const document = new Document();
   const notes: Note[] = [];

@@ -9,8 +9,8 @@ export interface GrowingBytes {
   readonly length: number;
   /** Throws `ModelError` `too_large` if they are together too long. */
   append(part: Uint8Array): void;
-  /** Returns all parts, valid until the next one, and begins anew. */
-  take(): Uint8Array;
+  /** Returns all parts, valid until the next one is appended; it is empty afterwards. */
+  finish(): Uint8Array;
 }
 
 /** Creates an empty one; its memory grows by doubling. */
@@ -32,7 +32,7 @@ export function createGrowingBytes(): GrowingBytes {
       bytes.set(part, length);
       length = needed;
     },
-    take() {
+    finish() {
       const all = bytes.subarray(0, length);
       length = 0;
       return all;

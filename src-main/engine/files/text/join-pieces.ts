@@ -16,10 +16,10 @@ export async function* joinPieces(
     if (kept.length > 0 && end > 0) {
       while (!breaks.includes(piece[start]!)) start++;
       kept.append(piece.subarray(0, ++start));
-      yield kept.take();
+      yield kept.finish();
     }
     if (end > start) yield piece.subarray(start, end);
     if (end < piece.length) kept.append(piece.subarray(end));
   }
-  if (kept.length > 0) yield kept.take();
+  if (kept.length > 0) yield kept.finish();
 }

@@ -10,7 +10,7 @@ export interface FileSource {
   /** All paths, `/` between folders. */
   readonly paths: readonly string[];
   /** Size of the archive, which is in memory while it is open. */
-  readonly heldBytes: number;
+  readonly archiveBytes: number;
   /**
    * Reads a file that a model references: the path relative to `folder`, else from the root, else the only file with
    * that name; case-insensitive; the same bytes each time. Returns null if it does not exist. Throws `ModelError` for a
@@ -67,7 +67,7 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   };
   return {
     paths: [...entries.keys()],
-    heldBytes: bytes.length,
+    archiveBytes: bytes.length,
     async read(path, folder = '') {
       const entry = find(path, folder);
       if (!entry) return null;

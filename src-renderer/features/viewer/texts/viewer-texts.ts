@@ -66,7 +66,7 @@ export const VIEWER_TEXTS = {
   failures: {
     too_large: 'The file is too large to preview. It is complete and can be exported.',
     too_long: 'Opening the file took too long. It is complete and can be exported.',
-    interrupted: 'The window stopped while it opened this file, so it was not opened again. The file can be exported.',
+    interrupted: 'The window crashed or froze while it opened this file. Reload it, or export the file.',
     damaged: 'The file could not be read. Try another file of this job.',
     no_splats: 'This PLY contains a mesh or points but no Gaussian splats, so it can’t be previewed.',
     unreachable: 'Could not load the file. Check that the library still exists.',

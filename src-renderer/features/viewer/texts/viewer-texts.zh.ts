@@ -58,7 +58,7 @@ export const VIEWER_TEXTS_ZH: Translated<typeof VIEWER_TEXTS> = {
   failures: {
     too_large: '文件太大，无法预览。文件完整，可以导出。',
     too_long: '打开文件用时过长。文件完整，可以导出。',
-    interrupted: '窗口在打开此文件时停止响应，因此没有再次打开。文件可以导出。',
+    interrupted: '窗口在打开此文件时崩溃或停止响应。重新加载，或导出文件。',
     damaged: '无法读取该文件。尝试此任务的其他文件。',
     no_splats: '此 PLY 含网格或点，但没有高斯点云，无法预览。',
     unreachable: '无法加载文件。检查资料库是否仍存在。',

@@ -7,6 +7,7 @@ import { writeStl } from '../../../../src-main/engine/files/stl/write-stl.ts';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { runImportModel } from '../../../../src-main/local-service/operations/processing/import-model.ts';
 import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { describeTriangle } from '../../../helpers/models/triangle-gltf.ts';
 import { createAsymmetricModel, WORLD_HIGH } from '../asymmetric-model.ts';
 import { findGltfErrors, measureDocument } from './measure.ts';
 
@@ -151,19 +152,10 @@ test('a 3MF has its unit, parts, transforms, colours of corners and a slanted pa
 });
 
 test('a glTF with everything embedded is read', async () => {
-  const positions = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
-  const gltf = {
-    asset: { version: '2.0' },
-    scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ mesh: 0 }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
-    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
-    bufferViews: [{ buffer: 0, byteLength: 36 }],
-    buffers: [{ byteLength: 36, uri: `data:application/octet-stream;base64,${positions.toString('base64')}` }],
-  };
   expect(
-    (await onlyPrimitive(utf8(JSON.stringify(gltf)))).getAttribute('POSITION')!.getElement(1, [] as number[]),
+    (await onlyPrimitive(utf8(JSON.stringify(describeTriangle()))))
+      .getAttribute('POSITION')!
+      .getElement(1, [] as number[]),
   ).toEqual([1, 0, 0]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { SMALL_PARTS } from '../../../helpers/models/small-parts.ts';
 
-// What a reader process needs for the most that are read is measured by `npm run bench -- readers`.
+// `npm run bench -- readers` measures the memory of a reader process for the largest numbers.
 test.each(SMALL_PARTS)('too many $part of $name are refused before they fill the memory', async (parts) => {
   await expect(readAnyModel(parts.make(parts.above))).rejects.toMatchObject({ detail: { id: parts.refusal } });
   await expect(readAnyModel(parts.make(10))).resolves.toBeDefined();

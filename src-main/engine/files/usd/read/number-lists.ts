@@ -9,7 +9,7 @@ import type { UsdNumbers } from './usd-layer.ts';
 /** A text layer without its long lists of numbers, which are most of it; `[\0…]` with a list's number is in its place. */
 export interface ShortenedLayer {
   readonly text: string;
-  /** Reads a list into an array that fits its USD type; each call reads it anew. Null if there is no such list. */
+  /** Reads a list into an array that fits its USD type; each call reads it again. Null if there is no such list. */
   readList(list: number, type: string): UsdNumbers | null;
 }
 

@@ -21,7 +21,7 @@ export type UsdSample = readonly [time: number, value: UsdValue];
 /** A property with a value. */
 export interface UsdAttribute {
   /**
-   * Reads its rest value: the default, else the first in time. Quaternions are real part first. A long array is read anew
+   * Reads its rest value: the default, else the first in time. Quaternions are real part first. A long array is read again
    * by each call, so that nothing else has it.
    */
   readonly read: () => UsdValue;
@@ -35,7 +35,7 @@ export interface UsdAttribute {
   readonly type: string;
 }
 
-/** What was read and composed of a stage so far. */
+/** Parts of a stage that were read and composed so far. */
 export interface UsdBudget {
   /** Number of prims; a property counts as a part of one. */
   prims: number;

@@ -1,22 +1,22 @@
 const KEY = 'dropforge-viewer-opening';
 
 /**
- * Notes that a file is being opened, until the returned function is called or the page is closed. A page that crashes or hangs
- * meanwhile leaves the note.
+ * Stores that a file is being opened, until the returned function is called or the page is closed. A page that crashes or
+ * hangs leaves the marker.
  */
-export function noteOpening(artifactId: string): () => void {
-  const forget = (): void => {
-    window.removeEventListener('pagehide', forget);
+export function setOpeningMarker(artifactId: string): () => void {
+  const clear = (): void => {
+    window.removeEventListener('pagehide', clear);
     // Another file may be opened by now.
     if (read() === artifactId) write(null);
   };
-  window.addEventListener('pagehide', forget);
+  window.addEventListener('pagehide', clear);
   write(artifactId);
-  return forget;
+  return clear;
 }
 
-/** True if the page ended while it opened this file; only once, so that it can be opened again on request. */
-export function takeInterrupted(artifactId: string): boolean {
+/** Removes the marker of this file; true if there was one, because the page crashed or hung while it opened the file. */
+export function consumeOpeningMarker(artifactId: string): boolean {
   if (read() !== artifactId) return false;
   write(null);
   return true;
