@@ -290,6 +290,32 @@ test('a file that crashed or froze the page is opened again on request only', as
   await ready();
 });
 
+test('a file whose opening ended with its view is opened when the view is back', async () => {
+  await page.keyboard.press('Shift+Digit4');
+  await expect(viewerCanvas(page)).toHaveCount(0);
+  // The graphics card never finishes, so the view is left after its model was read and before it is shown.
+  await page.evaluate(() => {
+    const gl = WebGL2RenderingContext.prototype;
+    const { fenceSync, getSyncParameter } = gl;
+    const fences = { count: 0 };
+    gl.fenceSync = function counted(...given) {
+      fences.count++;
+      return fenceSync.apply(this, given);
+    };
+    gl.getSyncParameter = () => gl.UNSIGNALED;
+    Object.assign(globalThis, { fences, resumeGpu: () => Object.assign(gl, { fenceSync, getSyncParameter }) });
+  });
+  await page.keyboard.press('Shift+Digit1');
+  // One fence is of the view without a model.
+  await expect.poll(() => page.evaluate('fences.count')).toBeGreaterThan(1);
+  await expect(viewerCanvas(page)).toHaveAttribute('data-ready', 'false');
+  await page.keyboard.press('Shift+Digit4');
+  await expect(viewerCanvas(page)).toHaveCount(0);
+  await page.evaluate('resumeGpu()');
+  await page.keyboard.press('Shift+Digit1');
+  await ready();
+});
+
 /** Runs in the page: `pictures` becomes the next frame in motion and the still after it, RGBA, as they are on the canvas. */
 function watchPictures(): void {
   const gl = WebGL2RenderingContext.prototype;
