@@ -55,6 +55,9 @@ export interface Kernel {
 /** Far more events than any life has; beyond them something goes round in circles. */
 const MAX_EVENTS = 500_000;
 
+/** Computer and process in the name of an unfinished export; they are not part of a life. */
+const PART_OWNER = /\.[0-9a-f]{8}-\d+(?=\.[0-9a-f]{8}\.part)/g;
+
 /** A kernel; `keepStory` keeps the traced lines. */
 export function createKernel(seed: string, keepStory: boolean): Kernel {
   const prng = createPrng(seed);
@@ -73,7 +76,8 @@ export function createKernel(seed: string, keepStory: boolean): Kernel {
     trace(`BROKEN ${invariant}: ${detail}`);
     broken = { invariant, detail };
   };
-  const trace = (line: string): void => {
+  const trace = (words: string): void => {
+    const line = words.includes('.part') ? words.replace(PART_OWNER, '') : words;
     hash = hashText(line, hash ^ Math.round(time * 1000));
     if (keepStory) lines.push(`${(time / 1000).toFixed(3).padStart(10)} s  ${line}`);
   };
