@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepCompiledCode } from '../../src-main/base/processes/compiled-code.ts';
+import { USAGE_ERROR } from '../run/command-line.ts';
 import { GROUPS } from './groups.ts';
 import { findWorsenings, type Worsening } from './harness/compare-reports.ts';
 import { formatTable, toNumber } from './harness/format-table.ts';
@@ -24,7 +25,6 @@ NAME is a group, the beginning of one up to a slash, or the id of a row; --list 
 const PATIENCE_MINUTES = { quick: 0.3, usual: 3 } as const;
 const MINUTE_MS = 60_000;
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/performance.md');
-const USAGE_ERROR = 2;
 
 // As every start of the app does.
 keepCompiledCode();

@@ -1,33 +1,41 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { replaceReport } from '../long/long-report.ts';
+import { readArguments, readNumber, refuseArguments } from '../run/command-line.ts';
 import { createCaseRunner, FUZZ_TARGETS } from './fuzz-targets.ts';
 import { fuzzTarget, type TargetReport } from './fuzz-loop.ts';
 import { formatFuzzReport, MAX_READ_MS } from './fuzz-report.ts';
 
-// `npm run fuzz`: hostile input for every format and interface, from seeds. `--minutes` (5) are shared by the targets,
-// `--target` chooses one, `--seed` (the time) is the first seed, `--cases` ends a target after so many cases. A case that
-// fails is made simpler and saved in test/fuzz/corpus. A run of all targets writes its report into docs/reliability.md.
-// Exit code 1 when a case failed.
-const { values } = parseArgs({
+const USAGE = `npm run fuzz -- [options]
+
+Gives hostile input of every format and interface to the readers and the app. A case that fails is made simpler and saved
+in test/fuzz/corpus. A run of all targets writes its report into docs/reliability.md. The exit code is 1 when a case failed.
+  --minutes N    minutes for all targets together; 5 by default
+  --target NAME  only this target
+  --seed N       first seed of every target; the time by default
+  --cases N      end each target after so many cases; the report is not written then`;
+
+/** Targets that are fuzzed beside each other. */
+const LANES = 2;
+
+const { values } = readArguments(USAGE, {
   options: {
     minutes: { type: 'string', default: '5' },
     target: { type: 'string' },
     seed: { type: 'string' },
-    cases: { type: 'string', default: 'Infinity' },
+    cases: { type: 'string' },
   },
 });
-/** Targets that are fuzzed beside each other. */
-const LANES = 2;
-
-const minutes = Number(values.minutes);
-const maxCases = Number(values.cases);
-const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
+const minutes = readNumber('--minutes', values.minutes, { min: 0.01 });
+const maxCases =
+  values.cases === undefined ? Infinity : readNumber('--cases', values.cases, { min: 1, isInteger: true });
+const seed =
+  values.seed === undefined ? Date.now() % 2 ** 31 : readNumber('--seed', values.seed, { min: 0, isInteger: true });
 const targets = FUZZ_TARGETS.filter(({ name }) => values.target === undefined || name === values.target);
 if (targets.length === 0) {
-  console.error(`No target is called ${values.target}: ${FUZZ_TARGETS.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
+  refuseArguments(
+    `No target is named “${values.target}”. Targets: ${FUZZ_TARGETS.map(({ name }) => name).join(', ')}.`,
+  );
 }
 const msOfTarget = (minutes * 60_000 * Math.min(LANES, targets.length)) / targets.length;
 const waiting = [...targets];
@@ -59,4 +67,4 @@ if (values.target === undefined && maxCases === Infinity) {
   );
 }
 console.log(`\n${report}`);
-process.exitCode = reports.every(({ failed }) => failed === 0) ? 0 : 1;
+process.exitCode = reports.every(({ cases, failed }) => cases > 0 && failed === 0) ? 0 : 1;

@@ -1,8 +1,8 @@
 import os from 'node:os';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { formatCoverage, listUnreachedStates, mergeCoverage } from './coverage.ts';
 import { pairOf } from './faults.ts';
+import { readArguments, readNumber } from '../run/command-line.ts';
 import type { RangeResult, SeedRange } from './seed-worker.ts';
 import { simulate } from './simulate.ts';
 import { shrink, tellStory } from './story.ts';
@@ -18,7 +18,16 @@ const MIN_TASKS = 3;
 /** Seeds from which on a run must reach every state and create enough tasks. */
 const MANY = 100;
 
-const { values } = parseArgs({
+const USAGE = `npm run test:simulation -- [options]
+
+Simulates the queue in worlds with faults, one for each seed, and prints the smallest history of the first that breaks a
+promise. The exit code is 1 then, and when a run of many seeds reaches too few states.
+  --seeds N    number of worlds; 1000 by default
+  --seed N     first seed; 1 by default
+  --pairs      give each world a pair of faults, and often
+  --workers N  threads; as many as processors, at most 4, by default`;
+
+const { values } = readArguments(USAGE, {
   options: {
     seeds: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
@@ -26,7 +35,11 @@ const { values } = parseArgs({
     workers: { type: 'string', default: String(Math.min(4, os.availableParallelism())) },
   },
 });
-process.exitCode = await runSeeds(Number(values.seed), Number(values.seeds), Number(values.workers));
+process.exitCode = await runSeeds(
+  readNumber('--seed', values.seed, { min: 0, isInteger: true }),
+  readNumber('--seeds', values.seeds, { min: 1, isInteger: true }),
+  readNumber('--workers', values.workers, { min: 1, max: 256, isInteger: true }),
+);
 
 /** Simulates seeds on several threads and prints the smallest history of the first that fails; returns the exit code. */
 async function runSeeds(first: number, count: number, workers: number): Promise<number> {
