@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { deploymentOf } from '../src-shared/settings/settings.ts';
+import { isOver } from '../src-shared/jobs/job.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
 import { createIncomingFiles } from './folders/incoming-files.ts';
@@ -206,6 +207,9 @@ export async function createApp(
     ...{ accountMonitor, queue, hotFolders, folderLog, deliveries, links, updates, networks, codes, pushes },
   });
   await removeLeftovers(exportFolder());
+  folderSettings.removeUnusedCaps((id) =>
+    queue.records().some(({ origin, status }) => origin === id && !isOver(status)),
+  );
 
   return {
     queue,

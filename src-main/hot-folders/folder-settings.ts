@@ -12,6 +12,9 @@ import { parseSpending } from '../settings/parse-spending.ts';
 import type { HotFolders } from './hot-folders.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
+/** Beginning of the ids of folders that are watched without being in the settings. */
+const TEMPORARY = 'at-';
+
 /** Settings of a new hot folder. */
 export interface NewHotFolder {
   readonly path: string;
@@ -31,13 +34,15 @@ export interface FolderSettings {
    * `not_found` if the folder was removed.
    */
   change(id: string, change: FolderChange): Promise<HotFolder>;
-  /** Removes a folder and its cap from the settings; files and jobs are kept. */
+  /** Removes a folder from the settings; its files and jobs are kept, and its cap, which still applies to its jobs. */
   remove(id: string): void;
   /**
-   * Puts a folder back that was removed since the start: in its place, with its id, settings and cap. Throws `not_found`,
+   * Puts a folder back that was removed since the start: in its place, with its id and settings. Throws `not_found`,
    * or an error like `add` if it can no longer be a hot folder beside the others.
    */
   restore(id: string): Promise<void>;
+  /** Removes the caps of removed folders, except of those with jobs. */
+  removeUnusedCaps(hasJobs: (id: string) => boolean): void;
 }
 
 /** Connects the settings to the open hot folders. */
@@ -78,17 +83,13 @@ export function createFolderSettings(
     return changed;
   };
   /** Folders that were removed since the start, by id. */
-  const removed = new Map<string, { folder: HotFolder; index: number; cap: string | null }>();
+  const removed = new Map<string, { folder: HotFolder; index: number }>();
   const restore = async (id: string): Promise<void> => {
     const found = removed.get(id);
     if (!found) throw new AppError('not_found', message('folder.no-such-hot-folder'));
     await folders.check(found.folder);
     removed.delete(id);
-    const { hotFolders, spending } = settings.get();
-    settings.set({
-      hotFolders: hotFolders.toSpliced(found.index, 0, found.folder),
-      ...(found.cap !== null && { spending: withCap(spending, id, found.cap) }),
-    });
+    settings.set({ hotFolders: settings.get().hotFolders.toSpliced(found.index, 0, found.folder) });
   };
   /** Folders are added one at a time, because the stored folders determine if the next is allowed. */
   let adding: Promise<unknown> = Promise.resolve();
@@ -112,14 +113,17 @@ export function createFolderSettings(
     change: async (id, change) => saveChange(getOne(id), change),
     remove: (id) => {
       const folder = getOne(id);
+      const { hotFolders } = settings.get();
+      removed.set(id, { folder, index: hotFolders.indexOf(folder) });
+      settings.set({ hotFolders: hotFolders.filter((other) => other !== folder) });
+    },
+    removeUnusedCaps: (hasJobs) => {
       const { hotFolders, spending } = settings.get();
-      removed.set(id, {
-        folder,
-        index: hotFolders.findIndex((other) => other.id === id),
-        cap: spending.perFolder[id] ?? null,
-      });
-      const others = hotFolders.filter((folder) => folder.id !== id);
-      settings.set({ hotFolders: others, spending: withCap(spending, id, null) });
+      const isUsed = (id: string): boolean =>
+        id.startsWith(TEMPORARY) || hotFolders.some((folder) => folder.id === id) || hasJobs(id);
+      const unused = Object.keys(spending.perFolder).filter((id) => !isUsed(id));
+      if (unused.length === 0) return;
+      settings.set({ spending: unused.reduce((left, id) => withCap(left, id, null), spending) });
     },
   };
 }
@@ -163,7 +167,7 @@ function withChange(folder: HotFolder, { capPerDay: _, ...change }: FolderChange
 /** A temporary hot folder. The same folder always has the same id, so that no file is processed twice. */
 export function toTemporaryFolder(wanted: NewHotFolder): HotFolder {
   const at = path.resolve(wanted.path);
-  const id = `at-${createHash('sha256').update(at).digest('hex').slice(0, 12)}`;
+  const id = `${TEMPORARY}${createHash('sha256').update(at).digest('hex').slice(0, 12)}`;
   return hotFolder.parse({ ...wanted, path: at, id });
 }
 

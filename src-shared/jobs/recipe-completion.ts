@@ -1,4 +1,4 @@
-import type { JobStatus, JobStep } from './job.ts';
+import { isOver, type JobStatus, type JobStep } from './job.ts';
 
 /**
  * True if a job has ended with all steps of its recipe done, so that more steps can be added; later additions may have
@@ -11,8 +11,7 @@ export function isRecipeComplete({
   readonly status: JobStatus;
   readonly steps: readonly Pick<JobStep, 'status' | 'extra'>[];
 }): boolean {
-  const isOver = status === 'done' || status === 'failed' || status === 'cancelled';
-  return isOver && areRecipeStepsDone(steps);
+  return isOver(status) && areRecipeStepsDone(steps);
 }
 
 /** True if all steps of a job's recipe are done; later additions may be in progress or failed. */

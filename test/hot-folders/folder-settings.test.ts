@@ -91,7 +91,7 @@ describe('what is changed at once', () => {
     expect(settings.get().hotFolders).toMatchObject([{ enabled: false, mostAtOnce: 9, recipe: 'game' }]);
   });
 
-  test('a folder that is removed meanwhile stays away, and so does its cap', async () => {
+  test('a folder that is removed meanwhile stays away and gets no cap', async () => {
     const { settings, folderSettings, id, look } = await openSlow();
     const saving = folderSettings.change(id, { recipe: 'game', capPerDay: '50.00' });
     folderSettings.remove(id);
@@ -117,7 +117,7 @@ test('a removed folder returns in its place with its id, settings and cap, once,
   await add('walls');
   const { hotFolders, spending } = settings.get();
   await handlers['folders:remove']({ id });
-  expect([settings.get().hotFolders.length, settings.get().spending.perFolder]).toEqual([1, {}]);
+  expect([settings.get().hotFolders.length, settings.get().spending.perFolder]).toEqual([1, { [id]: '50.00' }]);
   await handlers['folders:restore']({ id });
   expect([settings.get().hotFolders, settings.get().spending]).toEqual([hotFolders, spending]);
   await expect(handlers['folders:restore']({ id })).rejects.toMatchObject({ code: 'not_found' });
@@ -125,6 +125,19 @@ test('a removed folder returns in its place with its id, settings and cap, once,
   await handlers['folders:remove']({ id });
   await add('props/inner');
   await expect(handlers['folders:restore']({ id })).rejects.toMatchObject({ code: 'folder_feeds_itself' });
+});
+
+test('the cap of a removed folder stays while it has jobs', async () => {
+  const { root, settings, folderSettings } = await openSettings();
+  const add = (name: string) =>
+    folderSettings.add({ path: path.join(root, name), recipe: 'draft', outFolder: null }, { capPerDay: '50.00' });
+  const [kept, busy, idle] = [await add('kept'), await add('busy'), await add('idle')];
+  folderSettings.remove(busy.id);
+  folderSettings.remove(idle.id);
+  const { spending } = settings.get();
+  settings.set({ spending: { ...spending, perFolder: { ...spending.perFolder, 'at-0123456789ab': '5.00' } } });
+  folderSettings.removeUnusedCaps((id) => id === busy.id);
+  expect(Object.keys(settings.get().spending.perFolder)).toEqual([kept.id, busy.id, 'at-0123456789ab']);
 });
 
 test('in the window the system asks for both folders; whoever leaves a dialog changes nothing', async () => {

@@ -215,6 +215,10 @@ test('a limit of a stored folder is raised with confirmation only', async () => 
     spending: { perFolder: { [id]: '4.00' } },
     hotFolders: [{ mostAtOnce: 10, after: 'stay' }],
   });
+  // A page that removes the folder does not lift the limit of its jobs.
+  await app.handlers['folders:remove']({ id });
+  expect(app.settings.get()).toMatchObject({ spending: { perFolder: { [id]: '4.00' } }, hotFolders: [] });
+  await app.handlers['folders:restore']({ id });
   allows = true;
   await app.handlers['folders:change']({ id, change: { capPerDay: '6' } });
   expect(app.settings.get().spending.perFolder).toEqual({ [id]: '6.00' });
