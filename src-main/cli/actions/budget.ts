@@ -1,32 +1,42 @@
-import type { Spending, SpendingInput } from '../../../src-shared/settings/settings.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Settings, SpendingInput } from '../../../src-shared/settings/settings.ts';
 import { parseSpending } from '../../settings/parse-spending.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { findHotFolder } from '../lib/find-hot-folder.ts';
+import { openRecipeBook } from '../lib/open/open-recipe-book.ts';
 import { openSettings } from '../lib/open/open-settings.ts';
+import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 
 /** Removes a limit. */
 const NONE = 'none';
 
-/** One limit: its kind, and the id of the recipe or folder it applies to. */
+/** One limit: its kind, and the id of the recipe, or the id or path of the hot folder, it applies to. */
 export type BudgetLimit =
   | { readonly kind: 'day' | 'pause-below' | 'confirm-above' }
   | { readonly kind: 'recipe' | 'folder'; readonly id: string };
 
 /** Shows the spending limits of a home. */
 export function showBudget({ home }: CommandContext): CommandResult {
-  return toResult(openSettings(home.path).get().spending);
+  return toResult(openSettings(home.path).get());
 }
 
-/** Sets one spending limit; `none` removes it. */
-export function setBudget(limit: BudgetLimit, amount: string, { home }: CommandContext): CommandResult {
+/** Sets one spending limit; `none` removes it. Throws `not_found` where it would limit nothing. */
+export async function setBudget(limit: BudgetLimit, amount: string, { home }: CommandContext): Promise<CommandResult> {
   const settings = openSettings(home.path);
   const { spending } = settings.get();
-  return toResult(settings.set({ spending: parseSpending(spending, toPatch(limit, amount, spending)) }).spending);
+  const patch = await toPatch(limit, amount, settings.get(), openRecipeBook(home.path));
+  return toResult(settings.set({ spending: parseSpending(spending, patch) }));
 }
 
-function toPatch(limit: BudgetLimit, amount: string, { perRecipe, perFolder }: Spending): SpendingInput {
+async function toPatch(
+  limit: BudgetLimit,
+  amount: string,
+  { spending: { perRecipe, perFolder }, hotFolders }: Settings,
+  recipes: RecipeBook,
+): Promise<SpendingInput> {
   switch (limit.kind) {
     case 'day':
       return { perDay: orNone(amount) };
@@ -35,10 +45,19 @@ function toPatch(limit: BudgetLimit, amount: string, { perRecipe, perFolder }: S
     case 'confirm-above':
       return { confirmAbove: amount };
     case 'recipe':
+      if (!Object.hasOwn(perRecipe, limit.id)) await assertRecipe(recipes, limit.id);
       return { perRecipe: withLimit(perRecipe, limit.id, amount) };
-    case 'folder':
-      return { perFolder: withLimit(perFolder, limit.id, amount) };
+    case 'folder': {
+      // A folder of `watch --folder` has a limit, but is not in the settings.
+      const id = Object.hasOwn(perFolder, limit.id) ? limit.id : findHotFolder(hotFolders, limit.id);
+      return { perFolder: withLimit(perFolder, id, amount) };
+    }
   }
+}
+
+async function assertRecipe(recipes: RecipeBook, id: string): Promise<void> {
+  if ((await recipes.list()).some((listed) => listed.id === id)) return;
+  throw new AppError('not_found', `There is no recipe “${maskControlCharacters(id)}”.`);
 }
 
 function orNone(amount: string): string | null {
@@ -50,19 +69,18 @@ function withLimit(limits: Readonly<Record<string, string>>, id: string, amount:
   return Object.fromEntries(amount === NONE ? others : [...others, [id, amount]]);
 }
 
-function toResult(spending: Spending): CommandResult {
+function toResult({ spending, hotFolders }: Settings): CommandResult {
   const { confirmAbove, perDay, perRecipe, perFolder, pauseBelow } = spending;
-  const named = (kind: string, limits: Readonly<Record<string, string>>): string[] =>
-    Object.entries(limits).map(
-      ([id, limit]) => `${kind} “${maskControlCharacters(id)}”: at most ${groupThousands(limit)} credits a day.`,
-    );
+  const toLine = (kind: string, name: string, limit: string): string =>
+    `${kind} “${maskControlCharacters(name)}”: at most ${groupThousands(limit)} credits a day.`;
+  const pathOf = (id: string): string => hotFolders.find((folder) => folder.id === id)?.path ?? id;
   const lines = [
     confirmAbove === '0.00'
       ? 'Everything that costs credits needs confirmation.'
       : `Batches above ${groupThousands(confirmAbove)} credits need confirmation.`,
     perDay === null ? 'No daily limit.' : `At most ${groupThousands(perDay)} credits a day.`,
-    ...named('Recipe', perRecipe),
-    ...named('Folder', perFolder),
+    ...Object.entries(perRecipe).map(([id, limit]) => toLine('Recipe', id, limit)),
+    ...Object.entries(perFolder).map(([id, limit]) => toLine('Folder', pathOf(id), limit)),
     ...(pauseBelow === null
       ? []
       : [`The queue pauses before the balance falls below ${groupThousands(pauseBelow)} credits.`]),

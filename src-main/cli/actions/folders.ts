@@ -10,6 +10,7 @@ import type { AppParts } from '../../app.ts';
 import type { Home } from '../../settings/home.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
+import { findHotFolder } from '../lib/find-hot-folder.ts';
 import { openSettings } from '../lib/open/open-settings.ts';
 import { UsageError } from '../lib/usage-error.ts';
 
@@ -54,21 +55,21 @@ export async function changeFolder(
 ): Promise<CommandResult> {
   return withFolders(home, async ({ app, folders, caps }) => {
     const change = { ...toChange(input), ...toOutput(input.out) };
-    return toResult(await app.folderSettings.change(findId(folders, folder), change), caps());
+    return toResult(await app.folderSettings.change(findHotFolder(folders, folder), change), caps());
   });
 }
 
 /** Pauses a hot folder, or resumes it. */
 export async function enableFolder(folder: string, enabled: boolean, { home }: CommandContext): Promise<CommandResult> {
   return withFolders(home, async ({ app, folders, caps }) =>
-    toResult(await app.folderSettings.change(findId(folders, folder), { enabled }), caps()),
+    toResult(await app.folderSettings.change(findHotFolder(folders, folder), { enabled }), caps()),
   );
 }
 
 /** Removes a hot folder from the settings. */
 export async function removeFolder(folder: string, { home }: CommandContext): Promise<CommandResult> {
   return withFolders(home, ({ app, folders }) => {
-    const id = findId(folders, folder);
+    const id = findHotFolder(folders, folder);
     app.folderSettings.remove(id);
     return { data: { removed: id }, text: 'Removed the hot folder. Its files and jobs are kept.\n' };
   });
@@ -109,7 +110,7 @@ export async function showFolderLog(
   { home }: CommandContext,
 ): Promise<CommandResult> {
   return withFolders(home, ({ folders }) => {
-    const filter = { folder: folder === undefined ? null : findId(folders, folder), problems };
+    const filter = { folder: folder === undefined ? null : findHotFolder(folders, folder), problems };
     const lines = readFolderLog(home.path, filter);
     return { data: { lines }, text: lines.map((line) => toLogLine(line, folders)).join('') };
   });
@@ -164,13 +165,6 @@ function readHours(given: string): Schedule | null {
     );
   }
   return { days: [...new Set(named)], from, until };
-}
-
-function findId(known: readonly HotFolder[], word: string): string {
-  const at = path.resolve(word);
-  const found = known.find(({ id, path: folder }) => id === word || folder === at);
-  if (!found) throw new AppError('not_found', `There is no hot folder “${maskControlCharacters(word)}”.`);
-  return found.id;
 }
 
 function toLine(

@@ -13,7 +13,7 @@ export const budgetCommand = defineCommandGroup({
   fallback: 'show',
   examples: [
     ['dropforge budget set day 50', 'Spend at most 50 credits a day.'],
-    ['dropforge budget set folder inbox none', 'Remove the limit of a hot folder.'],
+    ['dropforge budget set folder ~/renders none', 'Remove the limit of a hot folder.'],
   ],
   commands: [
     defineCommand({
@@ -34,13 +34,13 @@ export const budgetCommand = defineCommandGroup({
         defineCommand({
           name: 'recipe',
           summary: 'Set the daily limit of a recipe',
-          arguments: { id: argument('ID', 'Recipe.'), amount },
+          arguments: { id: argument('ID', 'Recipe that “recipes list” shows.'), amount },
           run: async ({ id, amount }, context) => (await load()).setBudget({ kind: 'recipe', id }, amount, context),
         }),
         defineCommand({
           name: 'folder',
           summary: 'Set the daily limit of a hot folder',
-          arguments: { id: argument('ID', 'Hot folder that “folders list” shows.'), amount },
+          arguments: { id: argument('ID|PATH', 'Hot folder that “folders list” shows.'), amount },
           run: async ({ id, amount }, context) => (await load()).setBudget({ kind: 'folder', id }, amount, context),
         }),
         defineCommand({

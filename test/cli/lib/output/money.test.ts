@@ -15,6 +15,7 @@ import { runCli, type Said } from '../../commands/run-cli.ts';
 const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-test-'));
 const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', home]);
 const PROMPT = 'Spend these credits? [y/N] ';
+const renders = mkdtempSync(path.join(os.tmpdir(), 'dropforge-renders-'));
 let pictures: string[] = [];
 
 beforeAll(async () => {
@@ -22,7 +23,9 @@ beforeAll(async () => {
   // The name is one a spreadsheet program would compute.
   pictures = await Promise.all(['=1+1, “a”.png', 'b.png'].map((name) => writeSampleImage(home, name, 48)));
 });
-afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
+afterAll(() => {
+  for (const folder of [home, renders]) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
 
 const jobs = async (): Promise<readonly unknown[]> => {
   const { last } = await run('queue', 'list', '--json');
@@ -142,8 +145,10 @@ describe('dropforge make, where it costs something', () => {
 
 describe('dropforge budget', () => {
   test('sets and shows every limit, and refuses what is no amount', async () => {
-    await run('budget', 'set', 'recipe', 'film', '20');
-    await run('budget', 'set', 'folder', 'inbox', '1000');
+    expect((await run('folders', 'add', renders, '--cap', '50')).code).toBe(0);
+    await run('budget', 'set', 'recipe', 'draft', '20');
+    expect((await run('budget', 'set', 'folder', renders, '1000')).code).toBe(0);
+    expect((await run('folders', 'list')).stdout).toContain('1000.00 a day');
     await run('budget', 'set', 'pause-below', '10.5');
     await run('budget', 'set', 'day', 'none');
     await run('budget', 'set', 'confirm-above', '5');
@@ -151,14 +156,26 @@ describe('dropforge budget', () => {
       [
         'Batches above 5.00 credits need confirmation.',
         'No daily limit.',
-        'Recipe “film”: at most 20.00 credits a day.',
-        'Folder “inbox”: at most 1,000.00 credits a day.',
+        'Recipe “draft”: at most 20.00 credits a day.',
+        `Folder “${renders}”: at most 1,000.00 credits a day.`,
         'The queue pauses before the balance falls below 10.50 credits.',
         '',
       ].join('\n'),
     );
-    await run('budget', 'set', 'recipe', 'film', 'none');
-    expect((await run('budget', 'show', '--json')).last).toMatchObject({ spending: { perRecipe: {}, perDay: null } });
+    await run('budget', 'set', 'recipe', 'draft', 'none');
+    await run('budget', 'set', 'folder', renders, 'none');
+    expect((await run('budget', 'show', '--json')).last).toMatchObject({
+      spending: { perRecipe: {}, perFolder: {}, perDay: null },
+    });
+    for (const [kind, id, sentence] of [
+      ['folder', 'inbox', 'There is no hot folder “inbox”.'],
+      ['recipe', 'nosuch', 'There is no recipe “nosuch”.'],
+    ] as const) {
+      for (const amount of ['5', 'none']) {
+        const refused = await run('budget', 'set', kind, id, amount);
+        expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(sentence)]);
+      }
+    }
     const odd = await run('budget', 'set', 'day', 'fifty');
     expect([odd.code, odd.stderr]).toEqual([
       2,
