@@ -55,6 +55,12 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await dialog.getByRole('button', { name: 'Add folder' }).click();
   await expect(dialog.getByRole('alert')).toContainText('models inside it and would be processed again');
   await dialog.getByRole('textbox', { name: 'Output folder' }).fill(results);
+  // A limit that is no amount is never left out silently.
+  const limit = dialog.getByRole('textbox', { name: 'Daily limit' });
+  await limit.fill('50 cr');
+  await dialog.getByRole('button', { name: 'Add folder' }).click();
+  await expect(dialog.getByText('Enter an amount such as 50 or 12.50.')).toBeVisible();
+  await limit.fill('');
   await dialog.getByRole('button', { name: 'Add folder' }).click();
   const item = folderOf(page, 'Props inbox');
   await expect(item).toContainText('› Results');
