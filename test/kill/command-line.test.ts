@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
 import { runJson, startCommand } from '../helpers/cli.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
@@ -95,8 +96,9 @@ async function killOnTheWay(make: readonly string[], folders: Folders): Promise<
 
 /** Lets the job end, and looks at what it left. */
 async function expectMadeOnce({ home, out }: Folders): Promise<void> {
-  const { code, jobs, stderr } = await runJson(['resume', '--home', home]);
-  const [job] = jobs;
+  const { code, stderr } = await runJson(['resume', '--home', home]);
+  // Resume reports none that was done before.
+  const [job] = readQueueSnapshot(home).jobs.map(toJobReport);
   if (!job) throw new Error('The job is gone.');
   expect(stderr).not.toContain('dropforge:');
   expect({ code, status: job.status, error: job.error }).toEqual({ code: 0, status: 'done', error: null });

@@ -30,10 +30,14 @@ import { checkCall, parseOperationName, toInvalidRequestResult } from '../lib/ch
 import { fetchOutputs } from '../lib/fetch-outputs.ts';
 import { withAccount, type Account } from '../lib/open/open-account.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
-import { INTERRUPTED_STATUS, listenForInterrupt } from '../lib/interrupt.ts';
+import { runInterruptible } from '../lib/interrupt.ts';
 
 /** Placeholder for the token of a file that is not uploaded yet. */
 const NO_TOKEN = 'file_not_uploaded_yet';
+
+/** The task may be charged, and nothing resumes a call. */
+const IF_INTERRUPTED =
+  'A task that was created continues at the service: “dropforge usage” lists it, and “dropforge tasks ID --out DIR” downloads its outputs, free of charge.';
 
 /** A request to a service, with files to upload into its fields. */
 export interface CallRequest {
@@ -94,35 +98,25 @@ export async function runCall(
   system: System = SYSTEM,
 ): Promise<CommandResult> {
   await assertWritable(request.outFolder);
-  const interrupt = listenForInterrupt();
-  const { signal } = interrupt;
-  const store = openQueueStore(home.path, system);
-  try {
-    const client = await account.client();
-    const connect = (): Promise<ServiceClient> => account.client();
-    const prepare = (): Promise<AnyValues> => uploadFiles(request, client, signal);
-    const terms = { limits, confirm: (plan: SpendingPlan) => confirmSpending(plan, consent) };
-    const { data, task } = await buyTask(
-      { ...request, prepare },
-      { client, connect, store, signal, system, say },
-      terms,
-    );
-    if (task.status === 'success') await download(task, request, home, { client, signal });
-    say(outcomeOf(task));
-    return { data, text: '', status: task.status === 'success' ? 0 : 1 };
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    say('Interrupted. A task that was created continues at the service: “dropforge usage” lists it,');
-    say('and “dropforge tasks ID --out DIR” downloads its outputs, free of charge.');
-    return {
-      data: { code: 'interrupted', status: 'error', message: 'Interrupted.' },
-      text: '',
-      status: INTERRUPTED_STATUS,
-    };
-  } finally {
-    interrupt.stop();
-    store.close();
-  }
+  return runInterruptible(async (signal) => {
+    const store = openQueueStore(home.path, system);
+    try {
+      const client = await account.client();
+      const connect = (): Promise<ServiceClient> => account.client();
+      const prepare = (): Promise<AnyValues> => uploadFiles(request, client, signal);
+      const terms = { limits, confirm: (plan: SpendingPlan) => confirmSpending(plan, consent) };
+      const { data, task } = await buyTask(
+        { ...request, prepare },
+        { client, connect, store, signal, system, say },
+        terms,
+      );
+      if (task.status === 'success') await download(task, request, home, { client, signal });
+      say(outcomeOf(task));
+      return { data, text: '', status: task.status === 'success' ? 0 : 1 };
+    } finally {
+      store.close();
+    }
+  }, IF_INTERRUPTED);
 }
 
 /** Uploads the files; returns the request with their tokens. */

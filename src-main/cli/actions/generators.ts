@@ -14,6 +14,7 @@ import {
 } from '../../service-client/generators/known-generators.ts';
 import { findServers, readGenerators } from '../../service-client/generators/read-generators.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
+import { runInterruptible } from '../lib/interrupt.ts';
 import {
   assertOptions,
   parseOperation,
@@ -113,7 +114,9 @@ export async function testGenerator(
 ): Promise<CommandResult> {
   return withAccount(home, async (account) => {
     const generator = findGenerator(account.settings.get().generation, name);
-    return describeTest(await runGeneratorTest({ generator, ...input }, account, home));
+    const test = async (signal: AbortSignal): Promise<CommandResult> =>
+      describeTest(await runGeneratorTest({ generator, ...input }, account, home, signal));
+    return runInterruptible(test, 'No model was saved.');
   });
 }
 

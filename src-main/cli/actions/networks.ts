@@ -29,7 +29,7 @@ import { findRegistry } from '../../network-packages/package-address.ts';
 import { createProxyRoutes } from '../../service-client/http/proxy-route.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { askQuestion } from '../lib/input/ask-question.ts';
-import { INTERRUPTED_STATUS, listenForInterrupt } from '../lib/interrupt.ts';
+import { listenForInterrupt, toInterruptedResult } from '../lib/interrupt.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { describeLicenses, formatMegabytes } from '../lib/output/license-text.ts';
@@ -180,9 +180,7 @@ export async function removeNetwork(
   });
 }
 
-const INTERRUPTED: CommandResult = {
-  ...{ data: { interrupted: true }, text: '', notes: 'Canceled. Nothing was changed.\n', status: INTERRUPTED_STATUS },
-};
+const INTERRUPTED = toInterruptedResult('Nothing was changed.');
 
 /** Runs with progress on the terminal; null: it was interrupted. */
 async function transfer<T>(

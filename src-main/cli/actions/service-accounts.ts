@@ -1,14 +1,20 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { addCredits, formatCredits, wireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { AppError, toErrorInfo, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
+import { describeFinalError } from '../../../src-shared/messages/describe-error.ts';
+import { INTERRUPTED_STATUS, toInterruptedResult } from '../lib/interrupt.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { formatCsv } from '../lib/output/csv.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
-import { readEntry } from '../lib/run-service-entry.ts';
+import { readEntry, type EntryOutput } from '../lib/run-service-entry.ts';
 import { UsageError } from '../lib/usage-error.ts';
+
+/** Exit status of an entry that refuses its configuration or arguments. */
+const REFUSED_STATUS = 2;
 
 const budget = wireCredits.nullable();
 
@@ -25,6 +31,7 @@ const usageRow = z.object({
   ...{ project: z.string().optional(), day: z.string().optional(), tasks: z.number(), credits: wireCredits },
 });
 
+type ListedKey = z.output<typeof listedKey>;
 type UsageRow = z.output<typeof usageRow>;
 
 /** Options of `dropforge service usage`. */
@@ -35,10 +42,12 @@ export interface ServiceUsageInput {
   readonly csv: boolean;
 }
 
-/** Lists the API keys of a studio, oldest first, with their budgets; the exit status if that fails. */
-export async function listServiceKeys(config: string): Promise<CommandResult | number> {
-  const keys = await readStudio(listedKey, config, ['keys']);
-  if (typeof keys === 'number') return keys;
+/** Lists the API keys of a studio, oldest first, with their budgets. */
+export function listServiceKeys(config: string): Promise<CommandResult> {
+  return readStudio(listedKey, config, ['keys'], toKeyList);
+}
+
+function toKeyList(keys: readonly ListedKey[]): CommandResult {
   const lines = keys.map((key) => [
     ...[key.id, `…${key.ending}`, maskControlCharacters(key.name), maskControlCharacters(key.project) || '–'],
     ...[key.scopes.join(', '), `${toSpent(key.spentToday, key.dayBudget)} today`],
@@ -52,15 +61,15 @@ export async function listServiceKeys(config: string): Promise<CommandResult | n
   return { data, text: lines.length === 0 ? 'No keys yet.\n' : alignColumns(lines, []) };
 }
 
-/** Sums the usage of a studio by key, project or day, or by all of them; the exit status if that fails. */
-export async function showServiceUsage(input: ServiceUsageInput, json: boolean): Promise<CommandResult | number> {
+/** Sums the usage of a studio by key, project or day, or by all of them. Throws UsageError. */
+export async function showServiceUsage(input: ServiceUsageInput, json: boolean): Promise<CommandResult> {
   const { config, by, from, csv } = input;
   if (csv && json) throw new UsageError('Use either --csv or --json.');
   const args = [...(by === undefined ? [] : ['--by', by]), ...(from === undefined ? [] : ['--from', from])];
-  const rows = await readStudio(usageRow, config, ['usage', ...args]);
-  if (typeof rows === 'number') return rows;
-  const data = rows.map((row) => ({ ...row, credits: formatCredits(row.credits) }));
-  return { data, text: csv ? toCsv(rows, by) : toTable(rows, by) };
+  return readStudio(usageRow, config, ['usage', ...args], (rows) => {
+    const data = rows.map((row) => ({ ...row, credits: formatCredits(row.credits) }));
+    return { data, text: csv ? toCsv(rows, by) : toTable(rows, by) };
+  });
 }
 
 function toCsv(rows: readonly UsageRow[], by: ServiceUsageInput['by']): string {
@@ -97,12 +106,23 @@ function toAmount(credits: Credits | null): string | null {
   return credits === null ? null : formatCredits(credits);
 }
 
-/** Rows that an entry of the service prints; its exit status if it fails, with its reason on standard error. */
+/** The result of the rows that an entry of the service prints; the error envelope of the entry if it fails. */
 async function readStudio<T extends z.ZodType>(
   row: T,
   config: string,
   args: readonly string[],
-): Promise<z.output<T>[] | number> {
-  const { status, output } = await readEntry('studio-main', [...args, '--config', path.resolve(config)]);
-  return status === 0 ? z.array(row).parse(parseBoundedJson(output)) : status;
+  toResult: (rows: readonly z.output<T>[]) => CommandResult,
+): Promise<CommandResult> {
+  const entry = await readEntry('studio-main', [...args, '--config', path.resolve(config)]);
+  return entry.status === 0 ? toResult(z.array(row).parse(parseBoundedJson(entry.output))) : toFailure(entry);
+}
+
+/** An entry that refuses says why in a sentence; the stack of one that crashed is for stderr only. */
+function toFailure({ status, errors, killed }: EntryOutput): CommandResult {
+  if (status === INTERRUPTED_STATUS) return toInterruptedResult('Nothing was changed.');
+  const code: ErrorCode = killed !== null ? 'local_service_down' : status === REFUSED_STATUS ? 'config_invalid' : 'bug';
+  const { happened, next } = describeFinalError(toErrorInfo(new AppError(code, '')));
+  const message = killed ?? (code === 'config_invalid' ? errors.trim() : happened);
+  const data = { code, status: 'error', message, suggestion: next };
+  return { data, text: '', notes: killed === null ? errors : `${errors}${killed}\n`, status };
 }

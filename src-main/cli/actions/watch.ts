@@ -8,7 +8,7 @@ import { parseSpending } from '../../settings/parse-spending.ts';
 import { formatServiceManagerFile, type ServiceManager } from '../lib/service-manager-file.ts';
 import { createWatchLog } from '../lib/output/watch-log.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
-import { listenForInterrupt } from '../lib/interrupt.ts';
+import { INTERRUPTED_STATUS, listenForInterrupt } from '../lib/interrupt.ts';
 import { commandHost } from '../lib/open/command-host.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { openRecipeBook } from '../lib/open/open-recipe-book.ts';
@@ -34,7 +34,7 @@ export interface WatchInput {
 
 /**
  * Watches hot folders without a window until it is interrupted: one folder, or those of the settings. With `once` it ends
- * when all files are processed, with status 0 only when everything succeeded.
+ * when all files are processed, with status 0 only when everything succeeded, and 130 when it was interrupted.
  */
 export async function watch(input: WatchInput, context: CommandContext): Promise<number> {
   if (input.printService !== undefined) return printService(input.printService, input, context);
@@ -77,7 +77,7 @@ async function run(
     const how = await Promise.race([ended, interrupt.interrupted]);
     if (how === 'interrupted') {
       log.event('stopped', 'Stopped. Your jobs are safe; tasks that were sent continue the next time.');
-      return 0;
+      return once ? INTERRUPTED_STATUS : 0;
     }
     return log.failures() === 0 && hotFolders.list().every(({ question, error }) => !question && !error) ? 0 : 1;
   } finally {

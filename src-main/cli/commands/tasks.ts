@@ -6,6 +6,7 @@ import { text } from '../lib/command/option.ts';
 export const tasksCommand = defineCommand({
   name: 'tasks',
   summary: 'Show tasks at the service in use',
+  description: 'Shows tasks at the service in use. With --out it exits with 1 unless every task gave its files.',
   arguments: { ids: argumentList('ID', 'Task ids.') },
   options: { out: text('DIR', 'Download the outputs of finished tasks to this folder, free of charge.') },
   examples: [

@@ -25,22 +25,23 @@ const SIGNATURES: readonly (readonly [pattern: RegExp, extension: string])[] = [
 ];
 
 /**
- * Downloads every URL of a successful task's output into a folder and prints the paths. Names come from operation, task and
- * key, never from the URL; no file is overwritten. Incomplete downloads are in `home`. Throws `result_missing` at the
- * end if the task lists none of the results among `outputs`.
+ * Downloads every URL of a successful task's output into a folder, prints the paths and returns their number. Names come from
+ * operation, task and key, never from the URL; no file is overwritten. Incomplete downloads are in `home`. Throws
+ * `result_missing` at the end if the task lists none of the results among `outputs`.
  */
 export async function fetchOutputs(
   task: TaskResponse,
   outputs: readonly OutputKey[],
   { folder, home }: { readonly folder: string; readonly home: string },
   tools: { readonly client: ServiceClient; readonly signal: AbortSignal },
-): Promise<void> {
+): Promise<number> {
   const keys = Object.keys(task.output).filter((key) => key.endsWith('_url') && typeof task.output[key] === 'string');
   const work = path.join(home, 'calls', task.task_id);
   const reader = openFileReader(home);
+  const fetched = keys.slice(0, MAX_OUTPUT_FILES);
   await mkdir(work, { recursive: true });
   try {
-    for (const [index, key] of keys.slice(0, MAX_OUTPUT_FILES).entries()) {
+    for (const [index, key] of fetched.entries()) {
       const filePath = path.join(work, `${index}`);
       const { sha256 } = await fetchOutput(task, key, filePath, tools, () => undefined);
       const extension = await detectExtension(filePath, task.output[key] as string, reader);
@@ -57,6 +58,7 @@ export async function fetchOutputs(
     await rm(work, { recursive: true, force: true });
   }
   assertHasResult(task, outputs, tools.client.profile.free);
+  return fetched.length;
 }
 
 async function detectExtension(filePath: string, url: string, reader: FileReader): Promise<string> {

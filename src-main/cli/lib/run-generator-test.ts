@@ -21,7 +21,6 @@ import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Home } from '../../settings/home.ts';
 import { buyTask } from './buy-task.ts';
 import { confirmSpending } from './input/confirm-spending.ts';
-import { listenForInterrupt } from './interrupt.ts';
 import type { Account } from './open/open-account.ts';
 import { maskControlCharacters } from './output/mask-control-characters.ts';
 import { UsageError } from './usage-error.ts';
@@ -54,13 +53,14 @@ const SAMPLE = path.join(UNPACKED_ROOT, 'assets', 'samples', 'mug.png');
 const PROMPT = 'a red mug with a handle';
 
 /**
- * Generates one model with a generator at the local service, and puts it into a folder. Throws AppError; a task that failed is
- * a result.
+ * Generates one model with a generator at the local service, and puts it into a folder; `signal` aborts this. Throws AppError;
+ * a task that failed is a result.
  */
 export async function runGeneratorTest(
   { generator, image = SAMPLE, out = '.' }: TestOrder,
   { services, settings }: Pick<Account, 'services' | 'settings'>,
   home: Pick<Home, 'path'>,
+  signal: AbortSignal,
   system: System = SYSTEM,
 ): Promise<GeneratorTest> {
   const folder = path.resolve(out);
@@ -68,8 +68,6 @@ export async function runGeneratorTest(
     throw toSourceError(error, path.basename(image));
   });
   await assertWritable(folder);
-  const interrupt = listenForInterrupt();
-  const { signal } = interrupt;
   const store = openQueueStore(home.path, system);
   try {
     const client = await services.client('local');
@@ -89,7 +87,6 @@ export async function runGeneratorTest(
     const tookMs = Math.round(system.clock.elapsed() - startedAt);
     return { tookMs, ...(await download(task, generator.name, { folder, home: home.path }, { client, signal })) };
   } finally {
-    interrupt.stop();
     store.close();
   }
 }

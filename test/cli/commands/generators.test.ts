@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startHunyuan } from '../../local-service/generators/hunyuan3d-stand-in.ts';
+import { startCommand } from '../../helpers/cli.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 
@@ -81,6 +82,22 @@ test('a program is added, listed with its state, tested, used and removed', asyn
 
   expect((await run('remove', 'my relief')).stdout).toBe('Removed my relief.\n');
   expect((await run('list', '--json')).last).toMatchObject({ generators: [{ name: 'gone', usedFor: [] }] });
+});
+
+test('a test that is interrupted ends as an interrupted call does', async () => {
+  const server = await startHunyuan('2.1', { kind: 'held', bytes: new Uint8Array(1) });
+  onTestFinished(() => server.stop());
+  const home = ['--home', makeTempFolder()];
+  await runCli(['generators', 'add', 'h', '--kind', 'hunyuan3d', '--url', server.url, ...home]);
+  const command = startCommand(['generators', 'test', 'h', '--out', makeTempFolder(), '--json', ...home]);
+  onTestFinished(() => command.killGroup());
+  await expect.poll(() => server.requests.length).toBe(1);
+  command.child.kill('SIGINT');
+  const { code, stdout, stderr } = await command.ended;
+  expect([code, stderr]).toEqual([130, expect.stringMatching(/\nInterrupted\. No model was saved\.\n$/)]);
+  expect(JSON.parse(stdout)).toEqual({
+    ...{ code: 'interrupted', status: 'error', message: 'Interrupted.', suggestion: 'No model was saved.' },
+  });
 });
 
 test('a server is added by its address, and wrong settings are refused with a reason', async () => {

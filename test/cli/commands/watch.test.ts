@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { manifest } from '../../../src-shared/delivery/manifest.ts';
@@ -69,6 +69,22 @@ test('watch --once makes what lies there, ends, and tells by its exit code how i
     stdout: expect.stringMatching(/empty\.txt is empty\./) as string,
   });
   expect(readdirSync(at('out')).filter((name) => !name.startsWith('.'))).toEqual(['chair']);
+});
+
+test('watch --once that is interrupted does not end with success', async () => {
+  const { at, home } = setUp();
+  // Large enough that the signal arrives first.
+  copyFileSync(path.join(import.meta.dirname, '../../../assets/samples/mug.png'), at('in/mug.png'));
+  const command = startCommand(['watch', '--folder', at('in'), '--out', at('out'), '--once', ...home]);
+  onTestFinished(() => command.killGroup());
+  let said = '';
+  command.child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+  await expect.poll(() => said).toContain('Added mug.png as job');
+  command.child.kill('SIGINT');
+  expect(await command.ended).toMatchObject({
+    code: 130,
+    stdout: expect.stringMatching(/ Stopped\. Your jobs are safe; .*\n$/) as string,
+  });
 });
 
 test('what cannot be watched is refused before anything is made, with the reason', async () => {

@@ -30,6 +30,10 @@ const EXIT_STATUS = `## Exit status
 | 2 | Wrong call: unknown command or option, or a missing or invalid value |
 | 130 | Interrupted; \`${PROGRAM_NAME} resume\` continues |
 
+\`serve\`, \`service\`, \`worker\`, \`log --follow\`, and \`watch\` without \`--once\` run until they are interrupted, and exit
+with 0 then. If the reader of the output closes the pipe, as \`head\` does, a running command stops as if it were interrupted,
+and one that has finished keeps its status.
+
 With \`--json\` the last line of stdout is the result as JSON. After a failure it is \`{code, status: "error", message,
 suggestion, request_id?}\`.
 `;
