@@ -8,7 +8,7 @@ import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import { message } from '../../src-shared/messages/message.ts';
 import type { Priority } from '../../src-shared/jobs/priority.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
-import { toDiskError, toSourceError } from '../folders/disk-error.ts';
+import { toSourceError } from '../folders/disk-error.ts';
 import type { HoldReason, ClaimMark } from '../pipeline/job-record.ts';
 import type { PlannedJobs, PlanService } from '../queue/spending/plan.ts';
 import { toPlannedJobs } from '../queue/spending/planned-jobs.ts';
@@ -16,6 +16,7 @@ import type { NewSource, BatchOptions } from '../queue/create-job-records.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ClaimedFiles } from '../queue/store/claimed-files.ts';
 import { claimSource, releaseSource } from './folder-claim.ts';
+import { toSharingError } from './own-folder.ts';
 import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type ReadyUnit } from './ready-source.ts';
 
 /** Dependencies of hot folders. */
@@ -168,7 +169,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
       isAgain ||= await wasThereAt(file.path, deps.claimedFiles.completeSince());
       const claim = await claimSource(folder.path, mark, deps.owner).catch((error: unknown) => {
         if (!isSystemError(error)) throw error;
-        return toClaimError(error, path.basename(folder.path));
+        return toSharingError(error, folder.path);
       });
       if (claim instanceof AppError) {
         await release(folder, claimed);
@@ -206,16 +207,6 @@ async function release(folder: HotFolder, claimed: readonly ClaimMark[]): Promis
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
   const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof syscall === 'string' && typeof code === 'string';
-}
-
-/** Why no file of a folder can be claimed; `name`: of the folder. */
-function toClaimError(error: NodeJS.ErrnoException & { readonly code: string }, name: string): AppError {
-  const known = toDiskError(error, name);
-  if (known instanceof AppError) return known;
-  return new AppError('folder_unwritable', message('file.system-code', { code: error.code }), {
-    subject: name,
-    cause: error,
-  });
 }
 
 /** True if a file was claimed before: the same file or path with the same content. */

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, open, rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readSmallFile } from '../base/files/small-file.ts';
 import type { ClaimMark } from '../pipeline/job-record.ts';
-
-/** Folder inside a hot folder for coordination between Dropforge instances. */
-export const OWN_FOLDER = '.dropforge';
-
-/** Subfolder for claims. */
-const CLAIMS = 'taken';
+import { CLAIMS_FOLDER, createOwnFile, isDenial, isReadOnly, makeOwnFolders, OWN_FOLDER } from './own-folder.ts';
 
 /** See `ownerOf`. */
 const OWNER = /^[0-9a-f]{32}$/;
@@ -17,7 +12,7 @@ const MAX_CLAIM_BYTES = 4_096;
 
 /**
  * Result of claiming a source: claimed now; already ours, from a crash or for a job; claimed by another Dropforge;
- * or not possible because the folder is read-only, so that no other instance can claim either.
+ * or not possible because the folder is read-only.
  */
 export type Claim = 'new' | 'ours' | 'others' | 'none';
 
@@ -33,9 +28,9 @@ export async function claimSource(root: string, mark: ClaimMark, owner: string):
     await writeClaim(root, at, owner);
     return 'new';
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return 'none';
-    if (code !== 'EEXIST') throw error;
+    const failure = error as NodeJS.ErrnoException;
+    if (isDenial(failure) && (await isReadOnly(root))) return 'none';
+    if (failure.code !== 'EEXIST') throw error;
   }
   const found = await readClaim(at);
   if (found !== null) return found === owner ? 'ours' : 'others';
@@ -59,25 +54,16 @@ export async function releaseSource(root: string, mark: ClaimMark): Promise<void
   await rm(claimOf(root, mark), { force: true }).catch(() => undefined);
 }
 
-/** Creates our own folder in a hot folder, and a subfolder; never the hot folder itself, which may be temporarily missing. */
-export async function makeOwnFolder(root: string, name?: string): Promise<void> {
-  for (const parts of [[OWN_FOLDER], ...(name === undefined ? [] : [[OWN_FOLDER, name]])]) {
-    await mkdir(path.join(root, ...parts)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  }
-}
-
 /** Identifies the owner of a claim by its home and computer, without revealing them. */
 export function ownerOf(home: string, host: string): string {
   return createHash('sha256').update(`${host}\0${home}`).digest('hex').slice(0, 32);
 }
 
 async function writeClaim(root: string, at: string, owner: string): Promise<void> {
-  const file = await open(at, 'wx').catch(async (error: NodeJS.ErrnoException) => {
+  const file = await createOwnFile(root, at).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    await makeOwnFolder(root, CLAIMS);
-    return open(at, 'wx');
+    await makeOwnFolders(root);
+    return createOwnFile(root, at);
   });
   try {
     await file.writeFile(owner);
@@ -102,5 +88,5 @@ async function readClaim(at: string): Promise<string | null> {
 
 function claimOf(root: string, { place, sha256 }: ClaimMark): string {
   const name = createHash('sha256').update(`${place}\0${sha256}`).digest('hex').slice(0, 40);
-  return path.join(root, OWN_FOLDER, CLAIMS, name);
+  return path.join(root, OWN_FOLDER, CLAIMS_FOLDER, name);
 }

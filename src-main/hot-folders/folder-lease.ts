@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { lstat, readdir, rm, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { makeOwnFolder, ownerOf, OWN_FOLDER } from './folder-claim.ts';
+import { toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
+import { ownerOf } from './folder-claim.ts';
+import { createOwnFile, isDenial, isReadOnly, makeOwnFolders, OWN_FOLDER, toSharingError } from './own-folder.ts';
 import type { Clock } from '../base/clock.ts';
 import { readSmallFile } from '../base/files/small-file.ts';
 import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
@@ -23,6 +25,8 @@ type Lease = Readonly<z.infer<typeof lease>>;
 
 const MAX_LEASE_BYTES = 4_096;
 const NAME = /^watch\.(\d{1,9})\.json$/;
+/** Errors of reading something that is missing, a link or a socket. */
+const NO_LEASE: readonly string[] = ['ENOENT', 'ELOOP', 'ENXIO'];
 const BEAT_MS = 5_000;
 /** A lease expires after this time without a heartbeat, measured with the monotonic clock of this computer. */
 const SILENCE_MS = 20_000;
@@ -36,13 +40,15 @@ export interface FolderLease {
   isOurs(): boolean;
   /** The computer that holds the lease; null: this one, or none. */
   elsewhere(): string | null;
+  /** Why this instance can neither hold the lease nor learn who does; null: it can, or the folder is missing. */
+  problem(): ErrorInfo | null;
   close(): Promise<void>;
 }
 
 /**
  * Tries to get the lease of a folder and keeps it. Each lease is a numbered file that is created exclusively and never
  * replaced, so that only one instance succeeds an expired holder. A holder is alive while its heartbeat count changes
- * within a time measured by the local clock. A read-only folder cannot be shared, so it needs no lease.
+ * within a time measured by the local clock. In a read-only folder it needs no lease, unless another instance holds one.
  */
 export function createFolderLease(folder: string, home: string, clock: Clock, onChange: () => void): FolderLease {
   const place = path.join(folder, OWN_FOLDER);
@@ -54,6 +60,9 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
   let lastBeat = -Infinity;
   let other: { readonly text: string; readonly host: string; readonly since: number } | null = null;
   let isAlone = false;
+  /** Number of turns that failed since the last successful one. */
+  let failures = 0;
+  let problem: ErrorInfo | null = null;
   let isClosed = false;
   let unschedule: (() => void) | null = null;
   let inHand: Promise<void> = Promise.resolve();
@@ -74,8 +83,14 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
     await file?.close().catch(() => undefined);
   };
 
-  const take = async (number: number): Promise<void> => {
-    const file = await open(fileOf(number), 'wx');
+  /** Does nothing if another instance was faster: the next check shows which one. */
+  const take = async (number: number): Promise<boolean> => {
+    await makeOwnFolders(folder);
+    const file = await createOwnFile(folder, fileOf(number)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return null;
+    });
+    if (!file) return false;
     try {
       await write(file);
     } catch (error) {
@@ -87,6 +102,7 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
     ours = number;
     lastBeat = clock.elapsed();
     other = null;
+    return true;
   };
 
   const look = async (): Promise<void> => {
@@ -102,10 +118,7 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
       }
       if (ours !== null) return;
     }
-    if (newest === 0) {
-      await makeOwnFolder(folder);
-      return take(1);
-    }
+    if (newest === 0) return void (await take(1));
     const { text, read } = await readLease(fileOf(newest));
     const isOwnHome = read?.owner === own.owner;
     if (text === null || isOwnHome) return follow(newest);
@@ -113,21 +126,30 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
     else if (clock.elapsed() - other.since >= SILENCE_MS) await follow(newest);
   };
   const follow = async (number: number): Promise<void> => {
-    await take(number + 1);
-    await rm(fileOf(number), { force: true }).catch(() => undefined);
+    if (await take(number + 1)) await rm(fileOf(number), { force: true }).catch(() => undefined);
   };
 
+  const succeed = (): void => {
+    failures = 0;
+    problem = null;
+  };
+  const fail = async (error: NodeJS.ErrnoException): Promise<void> => {
+    isAlone = isDenial(error) && (await isReadOnly(folder));
+    if (isAlone) return succeed();
+    ours = null;
+    failures++;
+    // A file that another instance removes at this moment causes a single failure. A missing folder has its own state.
+    const isLasting = failures > 1 && error.code !== 'ENOENT';
+    problem = isLasting ? toErrorInfo(toSharingError(error, folder)) : null;
+  };
   const turn = async (): Promise<void> => {
-    const before = `${ours !== null || isAlone} ${other?.host}`;
-    await look().then(
-      () => (isAlone = false),
-      (error: NodeJS.ErrnoException) => {
-        // Another instance was faster: the next check shows which one. A read-only folder needs no lease.
-        if (error.code === 'EROFS' || error.code === 'EACCES' || error.code === 'EPERM') isAlone = true;
-        else ours = null;
-      },
-    );
-    if (before !== `${ours !== null || isAlone} ${other?.host}` && !isClosed) onChange();
+    const toState = (): string => `${ours !== null || isAlone} ${other?.host} ${JSON.stringify(problem)}`;
+    const before = toState();
+    await look().then(() => {
+      isAlone = false;
+      succeed();
+    }, fail);
+    if (before !== toState() && !isClosed) onChange();
     if (!isClosed) unschedule = clock.after(LOOK_MS, () => void (inHand = turn()));
   };
   inHand = turn();
@@ -135,7 +157,8 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
   return {
     // After sleep the lease is uncertain until the next check.
     isOurs: () => isAlone || (ours !== null && clock.elapsed() - lastBeat < DOUBT_MS),
-    elsewhere: () => (ours === null && !isAlone ? (other?.host ?? null) : null),
+    elsewhere: () => (ours === null && !isAlone && !problem ? (other?.host ?? null) : null),
+    problem: () => problem,
     close: async () => {
       isClosed = true;
       unschedule?.();
@@ -156,11 +179,17 @@ async function findNewest(place: string): Promise<number> {
   return Math.max(0, ...names.map((name) => Number(NAME.exec(name)?.[1] ?? 0)));
 }
 
-/** The text of a lease, null if it is missing or no file of that size; and what it says, null if it is invalid. */
+/**
+ * The text of a lease, null if it is missing or no file of that size; and what it says, null if it is invalid. Throws the
+ * system's error if it cannot be read: its holder may be alive.
+ */
 export async function readLease(file: string): Promise<{ text: string | null; read: Lease | null }> {
   const text = await readSmallFile(file, MAX_LEASE_BYTES).then(
     (small) => small.text,
-    () => null,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === undefined || !NO_LEASE.includes(error.code)) throw error;
+      return null;
+    },
   );
   try {
     const parsed = lease.safeParse(parseBoundedJson(text ?? ''));

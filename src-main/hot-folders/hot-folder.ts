@@ -141,7 +141,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
   return {
     folder,
     get error() {
-      return error;
+      return error ?? lease?.problem() ?? null;
     },
     get waiting() {
       return intake.waiting;
@@ -158,6 +158,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       if (error) return 'refused';
       if (lease && !lease.isOurs() && lease.elsewhere() !== null) return 'elsewhere';
       if (watcherState === 'gone' || watcherState === 'starting') return watcherState;
+      if (lease?.problem()) return 'refused';
       if (intake.question()) return 'waits_for_yes';
       return isWithinSchedule(folder.schedule, clock.now()) ? watcherState : 'off_hours';
     },
@@ -167,7 +168,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       // The lease may still be undecided, and view sets wait for more files; other reasons for waiting may last.
       // In a folder that is missing it is never decided.
       const isUndecided = (): boolean =>
-        watcherState !== 'gone' && lease !== null && !lease.isOurs() && lease.elsewhere() === null;
+        watcherState !== 'gone' && lease?.isOurs() === false && lease.elsewhere() === null && lease.problem() === null;
       const hasIncomplete = async (): Promise<boolean> => !isClosed && ((await watcher?.rescan()) ?? 0) > 0;
       // A file that changed while its job was created is incomplete again after its turn.
       do {

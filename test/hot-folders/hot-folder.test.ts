@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWatchThread } from '../../src-main/folders/watching/watch-thread.ts';
@@ -11,9 +11,10 @@ import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
 import { openHot } from './bench.ts';
 
 /** A watched folder on a clock of its own; `refuse`: throws when the folder, or a recipe for it, cannot be used. */
-async function setUp(refuse: { check?(): void; choose?(): void }) {
+async function setUp(refuse: { check?(): void; choose?(): void }, prepare: (at: string) => void = () => undefined) {
   const [{ creation, names }, clock, watch] = [await openHot(), createVirtualClock(), createWatchThread()];
   const at = makeTempFolder();
+  prepare(at);
   const hot = openHotFolder(hotFolder.parse({ id: 'other', path: at }), {
     ...creation,
     ...{ watch, system: virtualSystem(clock), home: '/home/other', capPerDay: () => null },
@@ -30,7 +31,7 @@ async function setUp(refuse: { check?(): void; choose?(): void }) {
     await watch.close();
   });
   const put = (name: string, content: Buffer): void => writeFileSync(path.join(at, name), content);
-  return { hot, clock, put, names };
+  return { hot, clock, put, names, at };
 }
 
 test('a hot folder that was refused when it was opened is tried again', async () => {
@@ -65,4 +66,20 @@ test('new files do not delay the next attempt', async () => {
   isRefused = false;
   await clock.advance(1_000);
   await expect.poll(() => names().sort()).toEqual(['chair.png', 'lamp.png']);
+});
+
+test('a hot folder that cannot be coordinated with other instances creates no jobs and says why', async () => {
+  const own = (at: string): string => path.join(at, '.dropforge');
+  const { hot, clock, put, names, at } = await setUp({}, (folder) => writeFileSync(own(folder), ''));
+  put('chair.png', await drawShape(32));
+  await expect.poll(() => hot.waiting).toBe(1);
+  await clock.advance(1_000);
+  await expect.poll(() => hot.state()).toBe('refused');
+  await hot.settle();
+  const subject = path.join(path.basename(at), '.dropforge');
+  expect([hot.error, names()]).toMatchObject([{ code: 'folder_unwritable', subject }, []]);
+  rmSync(own(at));
+  await clock.advance(1_000);
+  await expect.poll(names).toEqual(['chair.png']);
+  expect([hot.state(), hot.error]).toEqual(['watching', null]);
 });

@@ -82,7 +82,7 @@ test('a file that the system refuses waits, says why, and leaves the others of i
   for (const file of [first, second]) intake.add(file);
   await run();
   expect([names(), held(), intake.waiting, intake.isMoving]).toEqual([['chair.png'], [], 1, false]);
-  expect(problems.list()).toMatchObject([{ code: 'folder_unwritable', subject: 'other' }]);
+  expect(problems.list()).toMatchObject([{ code: 'folder_unwritable', subject: 'other/.dropforge' }]);
   rmSync(claim, { recursive: true });
   await run();
   expect([names(), held(), intake.waiting]).toEqual([['chair.png', 'lamp.png'], [], 0]);
