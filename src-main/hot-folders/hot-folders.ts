@@ -1,11 +1,9 @@
-import { lstat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
-import { stampOf } from '../folders/watching/ready-file.ts';
 import { createWatchThread } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { toJobSummary } from '../queue/job-list/job-summary.ts';
@@ -15,7 +13,7 @@ import { checkLocation } from './check-location.ts';
 import { hasClaim, ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
 import { archiveSource } from './archive-source.ts';
-import { fileIdOf } from './ready-source.ts';
+import { hasContentOf, isFile } from './ready-source.ts';
 import type { CreatedJobs } from './create-jobs.ts';
 import { log } from '../base/log/log.ts';
 import { message } from '../../src-shared/messages/message.ts';
@@ -101,10 +99,11 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     const there = [];
     for (const { taken, path: at } of record.sources) {
       // The path may now have another file, which gets its own job.
-      if (taken && (await isStill(at, taken.version))) there.push({ place: taken.place });
+      if (taken && (await hasContentOf(folder.path, at, taken))) there.push({ place: taken.place });
     }
     const away = record.status === 'done' ? 'done' : 'failed';
     const moved = await archiveSource(folder.path, there, away, away === 'done' ? null : toReason(record));
+    const missing: string[] = [];
     for (const { taken, path: at } of record.sources) {
       if (!taken || moved.has(at)) continue;
       // The app ended between moving the file and recording it.
@@ -112,9 +111,10 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       if (await isFile(target, taken.fileId)) moved.set(at, target);
       // It stays claimed: a drive that returns must not bring it as a new file.
       else if (!(await hasClaim(folder.path, taken))) return;
+      else if (!(await isFile(at, taken.fileId))) missing.push(taken.fileId);
     }
     for (const { taken } of record.sources) if (taken) await releaseSource(folder.path, taken);
-    queue.sourcesMoved(record.id, moved);
+    queue.sourcesMoved(record.id, moved, missing);
     const paths = [...moved.values()].map((at) => path.relative(folder.path, at));
     tell({ kind: 'archived', folder, job: record, paths });
   };
@@ -273,18 +273,6 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
 /** True if the sources of a job are still in their hot folder and can be archived. */
 function isToMove({ status, sources }: JobRecord): boolean {
   return ['done', 'failed', 'cancelled'].includes(status) && sources.some(({ taken }) => taken);
-}
-
-/** True if a path still has the claimed file. */
-async function isStill(at: string, version: string): Promise<boolean> {
-  const facts = await lstat(at, { bigint: true }).catch(() => null);
-  return facts?.isFile() === true && stampOf(facts) === version;
-}
-
-/** True if a path has the file with that id. */
-async function isFile(at: string, fileId: string): Promise<boolean> {
-  const facts = await lstat(at, { bigint: true }).catch(() => null);
-  return facts?.isFile() === true && fileIdOf(facts) === fileId;
 }
 
 function toReason(record: JobRecord): string {

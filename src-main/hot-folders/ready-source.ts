@@ -56,6 +56,23 @@ export async function markFile(root: string, folderId: string, file: ReadyFile):
   return { folderId, fileId: fileIdOf(after), place, version: stampOf(after), sha256 };
 }
 
+/** True if a path has the content of a claim, also in a file that was touched or replaced by a copy. */
+export async function hasContentOf(root: string, at: string, mark: ClaimMark): Promise<boolean> {
+  const facts = await lstat(at, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  const file = facts && toReadyFile(at, facts);
+  if (!file) return false;
+  return file.stamp === mark.version || (await markFile(root, mark.folderId, file))?.sha256 === mark.sha256;
+}
+
+/** True if a path has the file with that id; see `fileIdOf`. */
+export async function isFile(at: string, fileId: string): Promise<boolean> {
+  const facts = await lstat(at, { bigint: true }).catch(() => null);
+  return facts?.isFile() === true && fileIdOf(facts) === fileId;
+}
+
 /** Null: the path leads to no file itself. */
 async function findVersion(filePath: string): Promise<string | null> {
   const facts = await lstat(filePath, { bigint: true }).catch(() => null);

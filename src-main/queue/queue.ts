@@ -99,8 +99,11 @@ export interface Queue extends JobCommands {
   readonly thumbnails: Pick<UnpreparedThumbnails, 'make'>;
   /** Files claimed from hot folders. */
   readonly claimedFiles: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
-  /** Records that the sources of a job were archived, by their old paths. A file that returns there can be claimed again. */
-  sourcesMoved(id: string, moved: ReadonlyMap<string, string>): void;
+  /**
+   * Records that the sources of a job were archived, by their old paths. A file that returns there can be claimed again.
+   * `missing`: ids of files that were not where they were claimed; under another name they stay claimed.
+   */
+  sourcesMoved(id: string, moved: ReadonlyMap<string, string>, missing: readonly string[]): void;
   findArtifact(id: string): ArtifactRecord | null;
   thumbnailPath(jobId: string): string | null;
   onChange(listen: (changes: JobChanges) => void): () => void;
@@ -270,7 +273,8 @@ export function createQueue(deps: QueueDeps): Queue {
     trash,
     collections: createCollections(store.collections, system.random),
     claimedFiles: store.claimedFiles,
-    sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.claimedFiles, id, moved)),
+    sourcesMoved: (id, moved, missing) =>
+      store.together(() => moveSources(list, store.claimedFiles, { id, moved, missing })),
     findArtifact: list.findArtifact,
     thumbnailPath: (jobId) =>
       (list.get(jobId) ?? trash.find(jobId))?.hasThumbnail ? path.join(jobFolder(jobId), THUMBNAIL) : null,

@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { spending } from '../../src-shared/settings/settings.ts';
@@ -20,6 +29,16 @@ const picture = (n: number): Buffer => {
   bytes.writeUInt32BE(n, 60);
   return bytes;
 };
+
+function replaceByCopy(file: string): void {
+  copyFileSync(file, `${file}.part`);
+  renameSync(`${file}.part`, file);
+}
+
+function replaceByOther(file: string): void {
+  renameSync(file, path.join(path.dirname(file), 'stool.png'));
+  writeFileSync(file, picture(7));
+}
 
 describe('what is put into a hot folder', () => {
   test('becomes a job each: images, models when they are whole, prompts', async () => {
@@ -156,6 +175,45 @@ describe('a file is taken once', () => {
     await expect
       .poll(() => queue.records()[0]?.sources[0])
       .toMatchObject({ path: path.join(folder, 'failed/chair.png') });
+  });
+
+  test.each<[string, (file: string) => void, string]>([
+    ['touched', (file) => utimesSync(file, new Date(), new Date(Date.now() + 5_000)), 'failed/chair.png'],
+    ['replaced by identical content', replaceByCopy, 'failed/chair.png'],
+    ['renamed', (file) => renameSync(file, path.join(path.dirname(file), 'stool.png')), 'stool.png'],
+    ['renamed and replaced by another file', replaceByOther, 'stool.png'],
+  ])('also when it is %s while its job runs', async (_, change, place) => {
+    const first = await openHot();
+    const file = first.put('chair.png', PNG);
+    await expect.poll(first.names).toEqual(['chair.png']);
+    change(file);
+    await first.hot.settle();
+    const jobs = first.names();
+    first.queue.cancel([first.queue.records()[0]?.id ?? '']);
+    await expect.poll(() => first.queue.records()[0]?.sources[0]?.taken).toBeUndefined();
+    expect(first.files()).toContain(place);
+    await first.hot.settle();
+    await first.close();
+    const again = await openHot({ root: first.root });
+    await again.hot.settle();
+    expect(again.names()).toEqual(jobs);
+    // Put back by a person, it is processed again.
+    if (place.startsWith('failed')) renameSync(path.join(again.folder, place), file);
+    await again.hot.settle();
+    expect(again.names()).toHaveLength(place.startsWith('failed') ? 2 : jobs.length);
+  });
+
+  test('but again when it has its earlier content again after the job of that', async () => {
+    const { put, names, hot, queue } = await openHot();
+    put('chair.png', PNG);
+    await expect.poll(names).toHaveLength(1);
+    put('chair.png', picture(5));
+    await expect.poll(names).toHaveLength(2);
+    queue.cancel([queue.records()[0]?.id ?? '']);
+    await expect.poll(() => queue.records()[0]?.sources[0]?.taken).toBeUndefined();
+    put('chair.png', PNG);
+    await hot.settle();
+    expect(names()).toHaveLength(3);
   });
 
   test('a file that took the place of a source stays where it is', async () => {
