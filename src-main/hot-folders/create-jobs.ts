@@ -36,7 +36,7 @@ export interface JobCreationDeps {
 
 /**
  * Result of processing a unit: a job, nothing because it was claimed before or just changed, a rejection, or an error of
- * the system, after which it can be tried again.
+ * the system, after which it can be tried again. `known` names only the files that another Dropforge claimed, if any.
  */
 export type CreatedJobs =
   | { readonly kind: 'job'; readonly unit: ReadyUnit; readonly jobId: string }
@@ -165,7 +165,8 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
       marked.push({ file, slot, mark });
     }
     if (marked.every(({ mark }) => isKnown(mark, deps.claimedFiles))) return { kind: 'known', unit };
-    for (const { file, mark } of marked) {
+    const foreign: ReadyUnit['files'][number][] = [];
+    for (const { file, slot, mark } of marked) {
       isAgain ||= await wasThereAt(file.path, deps.claimedFiles.completeSince());
       const claim = await claimSource(folder.path, mark, deps.owner).catch((error: unknown) => {
         if (!isSystemError(error)) throw error;
@@ -177,8 +178,16 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
       }
       if (claim === 'ours') isAgain = true;
       // Another Dropforge created a job from it while it watched this folder.
-      if (claim === 'others') return { kind: 'known', unit };
+      if (claim === 'others') foreign.push({ file, slot });
       if (claim === 'new') claimed.push(mark);
+    }
+    if (foreign.length > 0) {
+      // The remaining views are still waiting and form a unit without these.
+      await release(folder, claimed);
+      return {
+        kind: 'known',
+        unit: { name: foreign.map(({ file }) => path.basename(file.path)).join(', '), files: foreign },
+      };
     }
     const found = await findSidecar(unit.files[0]?.file.path ?? '');
     const { formats } = deps.batchOptions();

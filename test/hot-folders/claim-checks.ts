@@ -35,3 +35,21 @@ export async function checkTwoHomes(mutation: HotFolderMutation = {}): Promise<v
   await other.hot.settle();
   expect(other.names(), 'jobs of the second home').toEqual([]);
 }
+
+/** A view that one home claimed alone does not keep the other views of its set from another home. */
+export async function checkSharedViews(): Promise<void> {
+  const one = await openHot();
+  one.put('chair_left.png', await drawShape(32));
+  await expect.poll(one.names, { timeout: 20_000 }).toEqual(['chair_left.png']);
+  await one.close();
+  const other = await openHot();
+  await other.hot.setFolders([{ ...other.hot.folderOf('in'), path: one.folder }]);
+  await expect.poll(() => other.hot.list()[0]?.state).toBe('watching');
+  one.put('chair_front.png', await drawShape(40));
+  await other.hot.settle();
+  expect(other.names(), 'jobs of the second home').toEqual(['chair_front.png']);
+  await other.close();
+  const again = await openHot({ root: one.root });
+  await again.hot.settle();
+  expect(again.names(), 'jobs of the first home').toEqual(['chair_left.png']);
+}

@@ -14,7 +14,7 @@ import { spending } from '../../src-shared/settings/settings.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openHot } from './bench.ts';
-import { checkRestart, checkTwoHomes } from './claim-checks.ts';
+import { checkRestart, checkSharedViews, checkTwoHomes } from './claim-checks.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
 
 let PNG: Buffer;
@@ -434,6 +434,8 @@ describe('a hot folder', () => {
   });
 
   test('leaves a file that another Dropforge claimed, also when that was closed', () => checkTwoHomes());
+
+  test('creates a job from the views that another Dropforge did not claim', () => checkSharedViews());
 
   test('takes what a claim that was cut short speaks of', async () => {
     const { put, names, hot, folder } = await openHot();

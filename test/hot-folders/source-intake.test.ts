@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { toReadyFile, type ReadyFile } from '../../src-main/folders/watching/ready-file.ts';
 import type { JobCreationDeps } from '../../src-main/hot-folders/create-jobs.ts';
-import { claimSource, releaseSource } from '../../src-main/hot-folders/folder-claim.ts';
+import { claimSource, ownerOf, releaseSource } from '../../src-main/hot-folders/folder-claim.ts';
 import { createProblemList } from '../../src-main/hot-folders/problem-list.ts';
 import { markFile } from '../../src-main/hot-folders/ready-source.ts';
 import { createSourceIntake } from '../../src-main/hot-folders/source-intake.ts';
@@ -25,11 +25,12 @@ async function setUp(change: (creation: JobCreationDeps) => Partial<JobCreationD
   const folder = hotFolder.parse({ id: 'other', path: path.join(bench.root, 'other'), after: 'stay' });
   mkdirSync(folder.path);
   const problems = createProblemList();
+  let skippedMs = 0;
   const intake = createSourceIntake(folder, {
     ...bench.creation,
     ...change(bench.creation),
     ...{
-      clock: SYSTEM.clock,
+      clock: { ...SYSTEM.clock, elapsed: () => SYSTEM.clock.elapsed() + skippedMs },
       problems,
       capPerDay: () => null,
       onJobsCreated: () => undefined,
@@ -41,7 +42,8 @@ async function setUp(change: (creation: JobCreationDeps) => Partial<JobCreationD
     writeFileSync(at, content);
     return toReadyFile(at, lstatSync(at, { bigint: true })) as ReadyFile;
   };
-  return { ...bench, folder, problems, intake, put, run: () => intake.run(() => true) };
+  const skip = (ms: number): void => void (skippedMs += ms);
+  return { ...bench, folder, problems, intake, put, skip, run: () => intake.run(() => true) };
 }
 
 test.each([
@@ -87,6 +89,32 @@ test('a file that the system refuses waits, says why, and leaves the others of i
   await run();
   expect([names(), held(), intake.waiting]).toEqual([['chair.png', 'lamp.png'], [], 0]);
 });
+
+test.each([
+  ['left', ['chair'], ['front', 'back'], 0, []],
+  ['front', [], [], 2, [{ code: 'front_missing', subject: 'chair' }]],
+])(
+  'a view that another Dropforge claimed, the %s one, does not hold the others',
+  async (foreign, jobs, slots, waiting, said) => {
+    const { intake, put, run, skip, names, folder, queue, problems } = await setUp();
+    const views = await Promise.all(
+      ['front', 'left', 'back'].map(async (slot, at) => put(`chair_${slot}.png`, await drawShape(32 + at))),
+    );
+    const taken = views.find(({ path: at }) => at.includes(foreign))!;
+    const mark = (await markFile(folder.path, folder.id, taken))!;
+    await claimSource(folder.path, mark, ownerOf('/home/other', 'there'));
+    for (const view of views) intake.add(view);
+    skip(3_000);
+    await run();
+    expect([names(), intake.waiting]).toEqual([[], 2]);
+    await run();
+    expect([names(), intake.waiting, problems.list()]).toMatchObject([jobs, waiting, said]);
+    expect(queue.records().flatMap(({ sources }) => sources.map(({ slot }) => slot))).toEqual(slots);
+    // The claims of views without a job were released.
+    const claims = readdirSync(path.join(folder.path, '.dropforge/taken'));
+    expect(claims).toHaveLength(1 + slots.length);
+  },
+);
 
 test('files whose jobs could not be saved are not taken for ordered ones later', async () => {
   let isFull = true;
