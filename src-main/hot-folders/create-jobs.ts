@@ -198,11 +198,11 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
   } catch (error) {
     // It became no job: another Dropforge, or this one with another recipe, may process it.
     await release(folder, claimed);
-    if (isSystemError(error)) {
-      const detail = message('file.system-code', { code: error.code });
-      const problem = new AppError('file_unreadable', detail, { subject: unit.name, cause: error });
-      return { kind: 'postponed', unit, error: toErrorInfo(problem) };
-    }
+    // It was removed, is away, or was replaced; it is reported again.
+    if (error instanceof AppError && ['file_missing', 'source_replaced'].includes(error.code))
+      return { kind: 'changed', unit };
+    const problem = toPassingError(error, unit.name);
+    if (problem) return { kind: 'postponed', unit, error: toErrorInfo(problem) };
     if (!(error instanceof AppError)) throw error;
     return { kind: 'refused', unit, error: toErrorInfo(error), marks: marked.map(({ mark }) => mark) };
   }
@@ -210,6 +210,16 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
 
 async function release(folder: HotFolder, claimed: readonly ClaimMark[]): Promise<void> {
   for (const mark of claimed) await releaseSource(folder.path, mark);
+}
+
+/** The error of a unit that may become a job later, because the system or the drive failed; null: it is the unit's own. */
+function toPassingError(error: unknown, name: string): AppError | null {
+  if (error instanceof AppError) return isSystemError(error.cause) && error.cause.code === 'EIO' ? error : null;
+  if (!isSystemError(error)) return null;
+  return new AppError('file_unreadable', message('file.system-code', { code: error.code }), {
+    subject: name,
+    cause: error,
+  });
 }
 
 /** True if the system refused something that may succeed later, such as a busy file. */

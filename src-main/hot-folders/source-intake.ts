@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { HotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
@@ -87,15 +88,20 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
 
   const refuse = async ({ unit, error, marks }: Extract<CreatedJobs, { kind: 'refused' }>): Promise<void> => {
     problems.note(error);
-    const sources = unit.files.map(({ file }) => ({ place: toRelativePath(folder.path, file.path) }));
-    const isMoved =
-      folder.after === 'move' &&
-      (await archiveSource(folder.path, sources, 'failed', toRefusalText(error)).then(
-        () => true,
-        () => false,
-      ));
-    // A file that stays in the folder must not be rejected again at every start.
-    if (!isMoved) deps.claimedFiles.addRefused(marks);
+    for (const [at, { file }] of unit.files.entries()) {
+      if (folder.after === 'move' && (await moveToFailed(file, toRefusalText(error)))) continue;
+      // A file that is away is rejected again when it returns, if its reason still applies.
+      if (!(await isThere(file.path))) deps.recheck(file.path);
+      // A file that stays in the folder must not be rejected again at every start.
+      else deps.claimedFiles.addRefused(marks.slice(at, at + 1));
+    }
+  };
+
+  /** False if the file is still in the folder, or away. */
+  const moveToFailed = async (file: ReadyFile, text: string): Promise<boolean> => {
+    const source = { place: toRelativePath(folder.path, file.path) };
+    const moved = await archiveSource(folder.path, [source], 'failed', text).catch(() => null);
+    return (moved?.size ?? 0) > 0;
   };
 
   return {
@@ -140,6 +146,13 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
     question: batch.question,
     confirm: batch.confirm,
   };
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The text file beside a rejected source. */

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../../src-main/base/system.ts';
@@ -8,10 +8,11 @@ import { claimSource, ownerOf, releaseSource } from '../../src-main/hot-folders/
 import { createProblemList } from '../../src-main/hot-folders/problem-list.ts';
 import { markFile } from '../../src-main/hot-folders/ready-source.ts';
 import { createSourceIntake } from '../../src-main/hot-folders/source-intake.ts';
-import { hotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
+import { hotFolder, type HotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
 import { spending } from '../../src-shared/settings/settings.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { openHot } from './bench.ts';
+import { failOpen } from './failing-open.ts';
 
 let chair: Buffer;
 let lamp: Buffer;
@@ -20,11 +21,16 @@ beforeAll(async () => {
 });
 
 /** The files of a folder that nobody watches; `change`: what is put around the creation of its jobs. */
-async function setUp(change: (creation: JobCreationDeps) => Partial<JobCreationDeps> = () => ({}), free = true) {
+async function setUp(
+  change: (creation: JobCreationDeps) => Partial<JobCreationDeps> = () => ({}),
+  free = true,
+  after: HotFolder['after'] = 'stay',
+) {
   const bench = await openHot({ free, spending: () => spending.parse({ confirmAbove: '1000.00' }) });
-  const folder = hotFolder.parse({ id: 'other', path: path.join(bench.root, 'other'), after: 'stay' });
+  const folder = hotFolder.parse({ id: 'other', path: path.join(bench.root, 'other'), after });
   mkdirSync(folder.path);
   const problems = createProblemList();
+  const rechecked: string[] = [];
   let skippedMs = 0;
   const intake = createSourceIntake(folder, {
     ...bench.creation,
@@ -34,16 +40,16 @@ async function setUp(change: (creation: JobCreationDeps) => Partial<JobCreationD
       problems,
       capPerDay: () => null,
       onJobsCreated: () => undefined,
-      recheck: () => undefined,
+      recheck: (at) => void rechecked.push(path.basename(at)),
     },
   });
-  const put = (name: string, content: Buffer): ReadyFile => {
+  const put = (name: string, content: Buffer | string): ReadyFile => {
     const at = path.join(folder.path, name);
     writeFileSync(at, content);
     return toReadyFile(at, lstatSync(at, { bigint: true })) as ReadyFile;
   };
   const skip = (ms: number): void => void (skippedMs += ms);
-  return { ...bench, folder, problems, intake, put, skip, run: () => intake.run(() => true) };
+  return { ...bench, folder, problems, rechecked, intake, put, skip, run: () => intake.run(() => true) };
 }
 
 test.each([
@@ -115,6 +121,70 @@ test.each([
     expect(claims).toHaveLength(1 + slots.length);
   },
 );
+
+test.each([
+  ['its content', 'chair.prompt', 1],
+  ['its text', 'chair.prompt', 2],
+  ['its sidecar', 'chair.json', 1],
+])('a file is tried again when a drive fails to read %s', async (_, name, nth) => {
+  const { intake, put, run, names, problems, folder } = await setUp(undefined, true, 'move');
+  put('chair.json', '{"face_limit": 3000}');
+  intake.add(put('chair.prompt', 'a red chair'));
+  failOpen(name, nth);
+  await run();
+  expect([names(), intake.waiting, problems.list()]).toMatchObject([
+    [],
+    1,
+    [{ code: 'file_unreadable', subject: name }],
+  ]);
+  const left = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
+  expect(left.filter((at) => /taken.|failed/.test(at))).toEqual([]);
+  await run();
+  expect([names(), intake.waiting]).toEqual([['chair.prompt'], 0]);
+});
+
+test.each([
+  ['removed', (file: string) => rmSync(file, { force: true })],
+  ['saved again', (file: string) => writeFileSync(file, 'a blue chair')],
+])('a prompt that is %s after it was identified is checked again, not rejected', async (_, change) => {
+  const { intake, put, run, names, problems, rechecked, folder } = await setUp(({ claimedFiles }) => ({
+    claimedFiles: {
+      ...claimedFiles,
+      find: (mark) => {
+        if (mark.fileId !== '') change(path.join(folder.path, mark.place));
+        return claimedFiles.find(mark);
+      },
+    },
+  }));
+  intake.add(put('chair.prompt', 'a red chair'));
+  await run();
+  expect([names(), problems.list(), rechecked]).toEqual([[], [], ['chair.prompt']]);
+});
+
+test('a rejected file that is away is rejected again when it returns, with its text file', async () => {
+  let isAway = false;
+  const { intake, put, run, rechecked, folder, names } = await setUp(
+    (creation) => ({
+      context: () => {
+        if (!isAway) renameSync(folder.path, `${folder.path}.away`);
+        isAway = true;
+        return creation.context();
+      },
+    }),
+    true,
+    'move',
+  );
+  put('chair.json', '{"face_limits": 3000}');
+  const file = put('chair.png', chair);
+  intake.add(file);
+  await run();
+  expect([isAway, rechecked]).toEqual([true, ['chair.png']]);
+  renameSync(`${folder.path}.away`, folder.path);
+  intake.add(file);
+  await run();
+  expect(readdirSync(path.join(folder.path, 'failed')).sort()).toEqual(['chair.json', 'chair.png', 'chair.png.txt']);
+  expect([names(), rechecked]).toEqual([[], ['chair.png']]);
+});
 
 test('files whose jobs could not be saved are not taken for ordered ones later', async () => {
   let isFull = true;

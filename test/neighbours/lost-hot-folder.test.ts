@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openHot } from '../hot-folders/bench.ts';
+import { failOpen } from '../hot-folders/failing-open.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 
 /** What is at the path of a hot folder while its drive is away. */
@@ -52,4 +53,15 @@ test('a source that the user removed while its job ran is forgotten: the same fi
   await expect.poll(() => events.some(({ kind }) => kind === 'archived')).toBe(true);
   put('chair.png', image);
   await expect.poll(names).toEqual(['chair.png', 'chair.png']);
+});
+
+test('a file whose drive drops out while it is read becomes a job when the drive returns', async () => {
+  const { folder, put, names, hot, files } = await openHot();
+  failOpen('chair.prompt', 1, () => renameSync(folder, `${folder}.away`));
+  put('chair.prompt', 'a red chair');
+  await expect.poll(() => hot.list()[0]?.state).toBe('gone');
+  renameSync(`${folder}.away`, folder);
+  await expect.poll(names).toEqual(['chair.prompt']);
+  await hot.settle();
+  expect([names(), files(), hot.list()[0]?.waiting]).toEqual([['chair.prompt'], ['chair.prompt'], 0]);
 });
