@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { maskSourceName } from '../../src-shared/api/generators/mask-source-name.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { message } from '../../src-shared/messages/message.ts';
 import type { IncomingFiles } from '../folders/incoming-files.ts';
 import type { FileReader } from '../readers/file-reader.ts';
 import { estimateMask } from '../service-client/generators/estimate-mask.ts';
 import type { Services } from '../service-client/services/services.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
+import { createCancelableCalls } from './cancelable-calls.ts';
 
 /** An image whose mask is to be found. */
 interface EstimateQuestion {
@@ -31,9 +31,6 @@ export interface MaskEstimates {
   cancel(id: string): void;
 }
 
-/** More concurrent requests are a mistake of the caller. */
-const MAX_CONCURRENT = 8;
-
 interface Parts {
   readonly settings: Pick<AppSettings, 'get'>;
   readonly services: Pick<Services, 'client'>;
@@ -43,7 +40,7 @@ interface Parts {
 
 /** Creates the requests of a page. */
 export function createMaskEstimates({ settings, services, reader, incomingFiles }: Parts): MaskEstimates {
-  const running = new Map<string, AbortController>();
+  const requests = createCancelableCalls();
   const sourceName = (): string | null => maskSourceName(settings.get().generation);
 
   async function estimate({ path, isMasked, subject }: EstimateQuestion, signal: AbortSignal): Promise<Uint8Array> {
@@ -65,22 +62,7 @@ export function createMaskEstimates({ settings, services, reader, incomingFiles 
 
   return {
     sourceName,
-    find: async (id, readQuestion) => {
-      if (running.has(id) || running.size >= MAX_CONCURRENT) {
-        throw new AppError('bad_request', message('page.too-many-requests'), { retryable: true });
-      }
-      const controller = new AbortController();
-      running.set(id, controller);
-      try {
-        return await estimate(await readQuestion(), controller.signal);
-      } catch (error) {
-        if (controller.signal.aborted) return null;
-        throw error;
-      } finally {
-        running.delete(id);
-      }
-    },
-    // An AppError is not taken for a service that cannot be reached.
-    cancel: (id) => running.get(id)?.abort(new AppError('not_found', '')),
+    find: (id, readQuestion) => requests.run(id, async (signal) => estimate(await readQuestion(), signal)),
+    cancel: requests.cancel,
   };
 }
