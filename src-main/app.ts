@@ -5,6 +5,7 @@ import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
 import { createIncomingFiles } from './folders/incoming-files.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
+import { createCancelableCalls } from './ipc/cancelable-calls.ts';
 import { createServedFileFinder } from './ipc/files/served-file-finder.ts';
 import { createSourcePreviews } from './ipc/files/source-previews.ts';
 import type { FolderSettings } from './hot-folders/folder-settings.ts';
@@ -179,6 +180,7 @@ export async function createApp(
     book,
     settings,
     accountSettings,
+    keyChecks: createCancelableCalls(),
     serviceMonitor,
     accountMonitor,
     services,

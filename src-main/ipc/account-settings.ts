@@ -24,10 +24,16 @@ export interface AccountSettings {
   view(): Promise<SettingsView>;
   change(patch: Input<'settings:set'>): Promise<SettingsView>;
   setExportFolder(folder: string): Promise<void>;
-  /** Requests the balance from the region with a key; throws like the client, `config_invalid` if no service is there. */
-  tryKey(key: string, cloud: NonNullable<Settings['cloud']>): Promise<void>;
-  /** Checks the key with the region, then saves it and switches to the region. A rejected key is not saved. */
-  setKey(typed: string, cloud: NonNullable<Settings['cloud']>): Promise<SettingsView>;
+  /**
+   * Requests the balance from the region with a key; throws like the client, `config_invalid` if no service is there, or
+   * the signal's reason. If it returns, the check was not canceled.
+   */
+  tryKey(key: string, cloud: NonNullable<Settings['cloud']>, signal: AbortSignal): Promise<void>;
+  /**
+   * Checks the key with the region, then saves it and switches to the region. If it is rejected, or the check is
+   * canceled, nothing is saved.
+   */
+  setKey(typed: string, cloud: NonNullable<Settings['cloud']>, signal: AbortSignal): Promise<SettingsView>;
   forgetKey(): Promise<SettingsView>;
 }
 
@@ -75,20 +81,25 @@ export function createAccountSettings(deps: Deps): AccountSettings {
     };
   };
 
-  const tryKey: AccountSettings['tryKey'] = async (key, cloud) => {
+  const tryKey: AccountSettings['tryKey'] = async (key, cloud, signal) => {
+    signal.throwIfAborted();
     log.hide(key);
     const region = normaliseRegion(cloud);
     const client = createServiceClient(
       toCloudProfile(region, key),
       createNodeNetwork({ resolveProxy, authorities: region.authorities }),
     );
+    const stop = (): void => void client.close();
+    signal.addEventListener('abort', stop);
     try {
       await client.getBalance();
     } catch (thrown) {
       throw toRegionCheckError(thrown, region.baseUrl);
     } finally {
+      signal.removeEventListener('abort', stop);
       await client.close();
     }
+    signal.throwIfAborted();
   };
 
   return {
@@ -122,11 +133,11 @@ export function createAccountSettings(deps: Deps): AccountSettings {
       if (!(await isWritable(folder))) throw new AppError('folder_unwritable', '', { subject: describeFolder(folder) });
       settings.set({ exportFolder: folder });
     },
-    setKey: async (typed, cloud) => {
+    setKey: async (typed, cloud, signal) => {
       const key = parseApiKey(typed);
       const region = { ...findKnown(settings.get(), cloud), ...normaliseRegion(cloud) };
       await confirmation.confirmSettings(() => ({ cloud: region }));
-      await tryKey(key, region);
+      await tryKey(key, region, signal);
       await secrets.set(secretName(region.baseUrl), key);
       settings.set({ service: 'cloud', cloud: region });
       return view();

@@ -72,7 +72,7 @@ export function createHandlers(parts: Parts): Handlers {
     createExportFolderHandlers(parts),
     createTargetHandlers(parts.exportFolders),
     createDeliveryHandlers(parts.deliveries),
-    createSettingsHandlers(parts.accountSettings),
+    createSettingsHandlers(parts.accountSettings, parts.keyChecks),
     createServiceHandlers(parts),
     createGeneratorHandlers(parts),
     createNetworkHandlers(parts),

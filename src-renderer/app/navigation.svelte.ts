@@ -183,8 +183,9 @@ class Shown {
     this.dialog = { kind: 'recipe', id, text, diff };
   }
 
-  close(): void {
-    this.dialog = null;
+  /** Closes a dialog unless another one has replaced it, as it may have after an `await`; by default the open one. */
+  close(dialog: Dialog | null = this.dialog): void {
+    if (this.dialog === dialog) this.dialog = null;
   }
 }
 

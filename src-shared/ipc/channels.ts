@@ -129,6 +129,7 @@ export const CALL_NAMES = [
   'settings:get',
   'settings:set',
   'key:set',
+  'key:cancel',
   'key:forget',
   'updates:get',
   'updates:check',

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -10,7 +13,7 @@ let folder = '';
 let served: ServedPage;
 test.beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-account-'));
-  served = await openServedPage(path.join(folder, 'home'));
+  served = await openServedPage(path.join(folder, 'home'), { allow: [folder] });
 });
 test.afterEach(async () => {
   await served.close();
@@ -132,3 +135,63 @@ test('a service is added, refused with the way out, and the view stays whole on 
   await expect(page.getByRole('list', { name: '服务' })).toContainText('免费');
   expect(problems).toEqual([]);
 });
+
+test('a check of a key that is canceled uses no other service, and the dialog that is open then stays open', async () => {
+  const { page, problems } = served;
+  const { address, asked, answer, close } = await startSlowRegion();
+  try {
+    await page.getByRole('button', { name: 'Add API key…' }).click();
+    const keyDialog = page.getByRole('dialog', { name: 'Cloud service' });
+    await keyDialog.getByRole('textbox', { name: 'Region address' }).fill(address);
+    await keyDialog.getByLabel('API key').fill('sk_not_a_real_key');
+    await keyDialog.getByRole('button', { name: 'Check and save' }).click();
+    await enterCode(served);
+    await asked;
+    await expect(keyDialog.getByRole('button', { name: 'Checking…' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(keyDialog).toHaveCount(0);
+
+    await page.keyboard.press('Shift+Digit4');
+    await page.getByRole('button', { name: 'Add folder…' }).first().click();
+    const folderDialog = page.getByRole('dialog', { name: 'Add hot folder' });
+    const typed = folderDialog.getByRole('combobox', { name: 'Folder on this computer' });
+    await typed.fill(folder);
+    answer();
+    await typed.fill(path.join(folder, 'home'));
+    await expect(folderDialog.getByRole('status')).not.toBeEmpty();
+    await expect(typed).toHaveValue(path.join(folder, 'home'));
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.keyboard.press('Shift+Digit5');
+    const services = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
+    await expect(services.first()).toContainText('in use');
+    // This computer, and the button for another service.
+    await expect(services).toHaveCount(2);
+  } finally {
+    close();
+  }
+  expect(problems).toEqual([]);
+});
+
+/** A region that accepts every key once `answer` is called. `asked` resolves with the first request. */
+async function startSlowRegion() {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const server = createServer((_, response) => {
+    asked.resolve();
+    void answered.promise.then(() => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ code: 0, status: 'success', data: { balance: 642.5, frozen: 110 } }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: asked.promise,
+    answer: answered.resolve,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

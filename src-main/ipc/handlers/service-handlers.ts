@@ -15,6 +15,7 @@ import { parseApiKey } from '../../settings/api-key.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import type { AccountSettings } from '../account-settings.ts';
+import type { CancelableCalls } from '../cancelable-calls.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import type { UsageReaders } from '../usage-readers.ts';
 import { createServiceCards } from '../views/service-cards.ts';
@@ -27,6 +28,7 @@ interface Parts {
   readonly secrets: SecretStore;
   readonly services: Services;
   readonly accountSettings: Pick<AccountSettings, 'tryKey'>;
+  readonly keyChecks: CancelableCalls;
   readonly confirmation: Pick<ChangeConfirmation, 'confirmSettings'>;
   readonly serviceMonitor: ServiceMonitor;
   readonly accountMonitor: Pick<AccountMonitor, 'get'>;
@@ -41,6 +43,7 @@ export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCa
     secrets,
     services,
     accountSettings,
+    keyChecks,
     confirmation,
     serviceMonitor,
     accountMonitor,
@@ -50,6 +53,9 @@ export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCa
     queue.records().map((record) => ({ record, view: () => toJobView(record, 0, queue.spending.priceOf) }));
   const cards = createServiceCards({ settings, secrets, services, watch: serviceMonitor, jobs, now: Date.now });
   const store = { settings, secrets };
+  /** Runs a change that checks a key first. Returns all services, which are unchanged if it was canceled. */
+  const changeChecked = async (id: string | undefined, change: (signal: AbortSignal) => Promise<true>) =>
+    cards.list((await keyChecks.run(id, change)) ?? false);
 
   return {
     'service:get': async () => accountMonitor.get(),
@@ -59,29 +65,31 @@ export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCa
       useService(store, name);
       return cards.list(false);
     },
-    'services:add': async ({ name, cloud, key }) => {
-      const region = normaliseRegion(cloud);
-      await confirmation.confirmSettings(({ services: known }) => ({
-        services: { ...known, [readServiceName(name)]: region },
-      }));
-      if (key !== null) await accountSettings.tryKey(parseApiKey(key), region);
-      const added = addService(store, name, region);
-      if (key !== null) await secrets.set(secretName(added.cloud.baseUrl), parseApiKey(key));
-      return cards.list(true);
-    },
+    'services:add': ({ id, name, cloud, key }) =>
+      changeChecked(id, async (signal) => {
+        const region = normaliseRegion(cloud);
+        await confirmation.confirmSettings(({ services: known }) => ({
+          services: { ...known, [readServiceName(name)]: region },
+        }));
+        if (key !== null) await accountSettings.tryKey(parseApiKey(key), region, signal);
+        const added = addService(store, name, region);
+        if (key !== null) await secrets.set(secretName(added.cloud.baseUrl), parseApiKey(key));
+        return true;
+      }),
     'services:change': async ({ name, resend }) => {
       changeService(store, name, { resend });
       return cards.list(false);
     },
-    'services:setKey': async ({ name, key }) => {
-      const cloud = findService(settings.get(), name);
-      if (key !== null) await accountSettings.tryKey(parseApiKey(key), cloud);
-      if (key === null) await secrets.delete(secretName(cloud.baseUrl));
-      else await secrets.set(secretName(cloud.baseUrl), parseApiKey(key));
-      // Keys are not settings: this notifies the listeners, which check the service in use again.
-      settings.set({});
-      return cards.list(true);
-    },
+    'services:setKey': ({ id, name, key }) =>
+      changeChecked(id, async (signal) => {
+        const cloud = findService(settings.get(), name);
+        if (key !== null) await accountSettings.tryKey(parseApiKey(key), cloud, signal);
+        if (key === null) await secrets.delete(secretName(cloud.baseUrl));
+        else await secrets.set(secretName(cloud.baseUrl), parseApiKey(key));
+        // Keys are not settings: this notifies the listeners, which check the service in use again.
+        settings.set({});
+        return true;
+      }),
     'services:remove': async ({ name }) => {
       await removeService(store, name);
       usageReaders.forget(name);

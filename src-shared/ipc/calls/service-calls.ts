@@ -3,7 +3,7 @@ import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { cloudRegion } from '../../settings/settings.ts';
 import { serviceCard, serviceName } from '../views/account-view.ts';
 import { spentToday } from '../views/money-view.ts';
-import { nothing } from './call-schemas.ts';
+import { id, nothing } from './call-schemas.ts';
 
 const cards = z.array(serviceCard);
 
@@ -36,13 +36,24 @@ export const serviceCalls = {
   /** All services; with `look` each is asked for its balance. The calls below return all services, too. */
   'services:list': [z.object({ look: z.boolean() }), cards],
   'services:use': [z.object({ name: serviceName }), cards],
-  /** The key is checked with the region before anything is saved; null: use the key saved for that address. */
+  /**
+   * The key is checked with the region before anything is saved; null: use the key saved for that address. `id`: a new id
+   * for `key:cancel`.
+   */
   'services:add': [
-    z.object({ name: z.string().max(100), cloud: cloudRegion, key: z.string().min(1).max(500).nullable() }),
+    z.object({
+      id: id.optional(),
+      name: z.string().max(100),
+      cloud: cloudRegion,
+      key: z.string().min(1).max(500).nullable(),
+    }),
     cards,
   ],
   'services:change': [z.object({ name: serviceName, resend: z.enum(['strict', 'auto']) }), cards],
-  /** Checks another key and saves it; null deletes the saved one. */
-  'services:setKey': [z.object({ name: serviceName, key: z.string().min(1).max(500).nullable() }), cards],
+  /** Checks another key and saves it; null deletes the saved one. `id`: as for `services:add`. */
+  'services:setKey': [
+    z.object({ id: id.optional(), name: serviceName, key: z.string().min(1).max(500).nullable() }),
+    cards,
+  ],
   'services:remove': [z.object({ name: serviceName }), cards],
 } as const;

@@ -11,7 +11,7 @@ import {
   spendingInput,
 } from '../../settings/settings.ts';
 import { updateSettingsInput } from '../../settings/update-settings.ts';
-import { nothing } from './call-schemas.ts';
+import { id, nothing } from './call-schemas.ts';
 
 /** Calls about the settings and the API key: channel → [input, output]. */
 export const settingsCalls = {
@@ -39,7 +39,12 @@ export const settingsCalls = {
     }),
     settingsView,
   ],
-  /** The key is never sent back to the page. It is checked with the region before it is saved. */
-  'key:set': [z.object({ key: z.string().min(1).max(500), cloud: cloudRegion }), settingsView],
+  /**
+   * The key is never sent back to the page. It is checked with the region before it is saved. `id`: a new id for
+   * `key:cancel`.
+   */
+  'key:set': [z.object({ id: id.optional(), key: z.string().min(1).max(500), cloud: cloudRegion }), settingsView],
+  /** Cancels a call that checks a key: it saves nothing and returns the unchanged state. */
+  'key:cancel': [z.object({ id }), nothing],
   'key:forget': [nothing, settingsView],
 } as const;

@@ -10,6 +10,8 @@ export interface RegionInput {
 
 /** Service as entered in the form. Fields the form does not show keep their initial value or are empty. */
 export interface ServiceInput {
+  /** For `key:cancel`. */
+  readonly id: string;
   readonly name: string;
   readonly cloud: RegionInput;
   readonly key: string;
