@@ -232,3 +232,55 @@ test('one operation runs on all selected models', async () => {
   await expect(page.getByRole('button', { name: /^(STL|3MF) 2$/ })).toBeVisible();
   expect(problems).toEqual([]);
 });
+
+test('the model of a command or a duplicate is shown and selected, whatever the gallery and the queue showed before', async () => {
+  const { page, problems } = served;
+  const mug = await writeSampleImage(folder, 'mug.png', 256);
+  const vase = await writeSampleImage(folder, 'vase.png', 257);
+  await chooseFiles(page, [mug, vase]);
+  for (const name of ['mug.png', 'vase.png']) await expect(rowOf(page, name)).toContainText('Done');
+  const goToMug = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('mug');
+    await page.getByRole('option', { name: 'mug.png' }).waitFor();
+    await page.keyboard.press('Enter');
+  };
+
+  // In the queue: hidden by a search, or in a folded group.
+  const search = page.getByRole('searchbox', { name: 'Search jobs' });
+  const searchForVase = async (): Promise<void> => {
+    await page.keyboard.press('/');
+    await search.fill('vase');
+    await expect(rowOf(page, 'mug.png')).toHaveCount(0);
+  };
+  await searchForVase();
+  await goToMug();
+  await expect(rowOf(page, 'mug.png')).toHaveAttribute('aria-selected', 'true');
+  await rowOf(page, 'vase.png').click();
+  await page.getByRole('button', { name: /^Finished/ }).click();
+  await expect(rowOf(page, 'mug.png')).toHaveCount(0);
+  await goToMug();
+  await expect(rowOf(page, 'mug.png')).toHaveAttribute('aria-selected', 'true');
+  await searchForVase();
+  await page.locator('input[type=file]').first().setInputFiles([mug, vase]);
+  const duplicate = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'same as mug.png' });
+  await duplicate.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(rowOf(page, 'mug.png')).toHaveAttribute('aria-selected', 'true');
+
+  // In the gallery: hidden by a search, or by the trash.
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.keyboard.press('Shift+Digit2');
+  const card = page.getByRole('listbox', { name: 'Models' }).getByRole('option', { name: 'mug.png' });
+  await page.getByRole('searchbox', { name: 'Search by name, tag, recipe or task ID' }).fill('vase');
+  await expect(card).toHaveCount(0);
+  await page.keyboard.press('Shift+Digit4');
+  await goToMug();
+  await expect(card).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('option', { name: 'vase.png' }).click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Trash 1' }).click();
+  await expect(page.getByRole('button', { name: 'Restore vase.png' })).toBeVisible();
+  await goToMug();
+  await expect(card).toHaveAttribute('aria-selected', 'true');
+  expect(problems).toEqual([]);
+});

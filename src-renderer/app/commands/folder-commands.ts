@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import { always, type Command } from './command.ts';
 import { folders } from '../../features/folders/folders.svelte.ts';
 import { queue } from '../../features/queue/queue.svelte.ts';
-import { selectOnly } from '../../ui/selection.ts';
+import { showJob } from '../../features/queue/show-job.ts';
 import { navigation } from '../navigation.svelte.ts';
 import { targets } from '../../features/targets/targets.svelte.ts';
 
@@ -24,15 +24,13 @@ function jobsNamed(query: string): Command[] {
   return fitting
     .sort((one, other) => other.createdAt - one.createdAt)
     .slice(0, MAX_JOBS)
-    .map(({ id, name, filed }): Command => ({
+    .map(({ id, name }): Command => ({
       id: `job:${id}`,
       group: 'jobs',
       title: () => name,
       available: always,
       run: () => {
-        navigation.show(filed ? 'gallery' : 'queue');
-        queue.filter = 'all';
-        queue.select(selectOnly(id));
+        showJob(id);
       },
     }));
 }

@@ -24,11 +24,20 @@ export function showJobs(ids: readonly string[]): void {
   show(jobs, isInGallery || jobs.some(({ filed }) => filed) ? 'gallery' : 'queue');
 }
 
+/** Removes what hides a job in the view: filters, the search, and folded groups or the trash. */
 function show(jobs: readonly Job[], view: 'gallery' | 'queue'): void {
   navigation.show(view);
   queue.filter = 'all';
   const ids = new Set(jobs.map(({ id }) => id));
-  if (view === 'gallery' && !jobs.every(({ id }) => gallery.ids.includes(id))) gallery.clear();
+  const areListed = ({ ids: listed }: { readonly ids: readonly string[] }): boolean =>
+    jobs.every(({ id }) => listed.includes(id));
+  if (view === 'gallery') {
+    gallery.isTrash = false;
+    if (!areListed(gallery)) gallery.clear();
+  } else if (!areListed(queue.layout)) {
+    queue.search = null;
+    queue.folded = new Set();
+  }
   const lead = jobs[0]?.id ?? null;
   queue.select({ ids, lead, anchor: lead });
 }
