@@ -284,3 +284,23 @@ test('the model of a command or a duplicate is shown and selected, whatever the 
   await expect(card).toHaveAttribute('aria-selected', 'true');
   expect(problems).toEqual([]);
 });
+
+test('a library above its limit is reported also when its models were cleared from the queue', async () => {
+  const { page, problems } = served;
+  await chooseFiles(page, [await writeSampleImage(folder, 'statue.png', 1_024)]);
+  await expect(rowOf(page, 'statue.png')).toContainText('Done');
+  await page.keyboard.press('Control+,');
+  const limit = page.getByRole('textbox', { name: /^Warn when the library exceeds/ });
+  await limit.fill('0.001');
+  await limit.press('Tab');
+  await page.keyboard.press('Shift+Digit2');
+  const warning = page.getByText('which is more than the limit of');
+  await expect(warning).toBeVisible();
+  await page.keyboard.press('Shift+Digit1');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(rowOf(page, 'statue.png')).toHaveCount(0);
+  await page.keyboard.press('Shift+Digit2');
+  await expect(page.getByRole('option', { name: 'statue.png' })).toBeVisible();
+  await expect(warning).toBeVisible();
+  expect(problems).toEqual([]);
+});

@@ -87,8 +87,9 @@ export function bytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
   return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Sums the size of a job's files in the library, in bytes. */
-export function libraryBytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
+/** Sums the size of jobs' files in the library, in bytes. */
+export function sumLibraryBytes(jobs: readonly Pick<Job, 'artifacts'>[]): number {
+  const artifacts = jobs.flatMap((job) => job.artifacts);
   return artifacts.reduce((sum, { bytes, inLibrary }) => (inLibrary ? sum + bytes : sum), 0);
 }
 
