@@ -302,5 +302,11 @@ test('a library above its limit is reported also when its models were cleared fr
   await page.keyboard.press('Shift+Digit2');
   await expect(page.getByRole('option', { name: 'statue.png' })).toBeVisible();
   await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: 'Clean up…' }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(warning).toHaveCount(0);
   expect(problems).toEqual([]);
 });

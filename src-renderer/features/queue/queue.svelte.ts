@@ -2,6 +2,7 @@ import { untrack } from 'svelte';
 import type { QueuePause } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { announcer } from '../../app/announcer.svelte.ts';
+import { sumLibraryBytes } from '../gallery/gallery-facts.ts';
 import { groupTitle } from './group-title.ts';
 import { createProgressThrottle } from './progress-throttle.ts';
 import { hasQueuePosition } from './job-facts.ts';
@@ -165,7 +166,7 @@ class Queue {
       if (row) row.job = row.withoutProgress = job;
       else this.#rows.set(job.id, new JobRow(job));
       if (isNews && before?.status !== job.status) announcer.announce(job);
-      listChanged ||= !before || affectsPosition(before, job);
+      listChanged ||= !before || affectsLists(before, job);
       // Cleared jobs are deselected, so that keyboard commands do not affect them.
       if (job.filed && before?.filed === false) filed.push(job.id);
     }
@@ -212,13 +213,11 @@ class Queue {
   }
 }
 
-/** True if a change affects the job's position in the list or the gallery. */
-function affectsPosition(
-  before: Job,
-  { name, status, position, priority, filed, favourite, tags, collections }: Job,
-): boolean {
+/** True if a change affects the job's position in the list or the gallery, or their totals. */
+function affectsLists(before: Job, job: Job): boolean {
+  const { name, status, position, priority, filed, favourite, tags, collections } = job;
   const isMoved = before.status !== status || before.position !== position || before.priority !== priority;
-  if (before.name !== name) return true;
+  if (before.name !== name || sumLibraryBytes([before]) !== sumLibraryBytes([job])) return true;
   if (before.filed !== filed || before.favourite !== favourite) return true;
   return isMoved || before.tags.join('\n') !== tags.join('\n') || before.collections.join() !== collections.join();
 }
