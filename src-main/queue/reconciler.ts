@@ -6,7 +6,7 @@ import { isTaskOfRequest } from '../../src-shared/api/protocol/is-task-of-reques
 import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
 import type { TaskResponse } from '../service-client/task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { adoptOrphanTask, findLostOrder, isAdoptable } from './commands/adopt-orphan-task.ts';
+import { adoptOrphanTask, findByNonce, findLostOrder, isAdoptable } from './commands/adopt-orphan-task.ts';
 import { toTaskSearch } from './commands/resolve-charge.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -132,8 +132,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
 
   /** Downloads the result of a second task of the same order, because it was charged too. */
   const adoptSecond = (task: TaskResponse, client: ServiceClient): void => {
-    const nonce = task.input['client_ref'];
-    const intent = typeof nonce === 'string' ? parts.intents.find(nonce) : null;
+    const intent = findByNonce(task, parts.intents);
     if (!intent) return;
     const isHeld = parts.list.get(intent.jobId)?.status === 'held';
     const isAgain = isHeld || parts.intents.findStanding(intent.jobId, intent.step) !== null;
@@ -169,7 +168,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
     }
     await settleLost(client);
     return free
-      .filter((task) => isAdoptable(task) && !parts.intents.knowsTask(task.task_id))
+      .filter((task) => isAdoptable(task, parts.intents) && !parts.intents.knowsTask(task.task_id))
       .map((task) => ({ task, client }));
   };
 

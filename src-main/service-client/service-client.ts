@@ -56,7 +56,7 @@ export interface ServiceClient {
   serverTime(): Promise<number>;
   /** The spendable balance and the held credits of the account. Throws AppError. */
   getBalance(): Promise<{ balance: Credits; frozen: Credits }>;
-  /** One page of the usage history, newest first. */
+  /** One page of the usage history. Its order is not documented; services list the newest first. */
   getUsage(offset: number): Promise<UsageRow[]>;
   /** Presigns and uploads a file; returns its token. `version`: the only one to send, as in `FileStat`; absent: any. */
   upload(

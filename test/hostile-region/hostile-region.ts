@@ -51,6 +51,10 @@ export interface Behaviour {
   readonly starts?: (earlier: number) => number;
   /** Every creation returns the first task. */
   readonly repeatsId?: true;
+  /** The type of a task, by the name of its operation; absent: that name. */
+  readonly toType?: (operation: string) => string;
+  /** Number of older tasks of other clients, which the usage history lists before all others; absent: 0. */
+  readonly listsOldFirst?: number;
   /** Time after which the usage history lists a new task, in ms; absent: at once. */
   readonly listsAfterMs?: number;
   /** Offset of its clock, in ms. */
@@ -120,7 +124,8 @@ export async function startHostileRegion(
       case 'presign':
         return { presigned_url: `${service.origin}/put`, file_token: `file_${randomUUID()}`, expires_in: 1800 };
       case 'create': {
-        const type = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
+        const operation = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
+        const type = region.behaviour.toType?.(operation) ?? operation;
         const ids = Array.from({ length: region.behaviour.starts?.(created++) ?? 1 }, () => start(type, sent));
         return { task_id: ids.at(-1) ?? randomUUID(), type, status: 'queued' };
       }
@@ -132,7 +137,12 @@ export async function startHostileRegion(
           status: 'success',
           created_at: createdAt.get(id),
         }));
-        return rows.filter(({ created_at: at = '' }) => at <= latest);
+        const old = Array.from({ length: region.behaviour.listsOldFirst ?? 0 }, (_, at) => ({
+          ...{ task_id: `old-${at}`, type: 'image_to_model', status: 'success' },
+          created_at: new Date(now() - 9_000_000 + at * 1_000).toISOString(),
+        }));
+        const offset = Number(new URL(path, service.origin).searchParams.get('offset'));
+        return [...old, ...rows.filter(({ created_at: at = '' }) => at <= latest)].slice(offset, offset + 200);
       }
       case 'poll': {
         const asked = tasks.filter(({ id }) => (sent['task_ids'] as string[]).includes(id));

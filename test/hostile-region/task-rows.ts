@@ -269,6 +269,33 @@ export const TASK_ROWS: readonly HostileRow[] = [
     },
   },
   {
+    region: 'gives tasks types of its own and resets the creation',
+    behaviour: { toType: (operation) => `${operation}_v3`, on: { create: reply.cut('before the status') } },
+    expected: DONE,
+  },
+  {
+    region: 'gives tasks types of its own, starts two for one creation and resets it',
+    behaviour: {
+      toType: (operation) => `${operation}_v3`,
+      starts: () => 2,
+      on: { create: reply.cut('before the status') },
+    },
+    expected: {
+      ...DONE,
+      job: 'done / done',
+      shown: '110.00 charged / 110.00 charged',
+      ledger: '220.00 charged',
+      service: '110 + 110',
+      messages: 'job-note.second-task',
+      text: 'A second task with the same settings was found at the service: ….',
+    },
+  },
+  {
+    region: 'lists more than a page of old tasks first and resets the creation',
+    behaviour: { listsOldFirst: 250, on: { create: reply.cut('before the status') } },
+    expected: DONE,
+  },
+  {
     region: 'has a clock one day ahead and resets the creation',
     behaviour: { skewMs: DAY_MS, on: { create: reply.cut('before the status') } },
     expected: DONE,

@@ -232,7 +232,7 @@ async function searchTask(intent: Intent, settleMs: number, tools: Creation): Pr
   let answeredAt: number | null = null;
   let cleanScans = 0;
   for (let scans = 1; ; scans++) {
-    const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, intent.operation);
+    const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0);
     // An earlier order of the same request may have had a task like it.
     const own = tasks.filter((task) => isTaskOfRequest(task, intent) && !intents.isTaken(task.task_id));
     if (own.length > 0) return { bound: attachTask(intent, own, tools), isClean: false };

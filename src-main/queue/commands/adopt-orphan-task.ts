@@ -2,7 +2,7 @@ import path from 'node:path';
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
-import type { Intent } from '../../pipeline/intent.ts';
+import type { Intent, IntentStore } from '../../pipeline/intent.ts';
 import type { JobService, JobRecord } from '../../pipeline/job-record.ts';
 import { toTaskEnd } from '../../pipeline/steps/read-charge.ts';
 import type { TaskResponse } from '../../service-client/task-response.ts';
@@ -11,9 +11,25 @@ import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** True if a task's files can be downloaded: it creates a model and did not fail. */
-export function isAdoptable(task: TaskResponse): boolean {
-  const operation: Operation | undefined = OPERATIONS[task.type as OperationName];
+export function isAdoptable(task: TaskResponse, intents: Pick<IntentStore, 'find'>): boolean {
+  const name = findOperation(task, intents);
+  const operation: Operation | null = name === null ? null : OPERATIONS[name];
   return operation?.outputs.includes('model_url') === true && task.status !== 'failed' && task.status !== 'cancelled';
+}
+
+/**
+ * The operation of a task: that of the order with its nonce, otherwise the one with the name of its type, which the
+ * interface does not promise (2.2); null: unknown.
+ */
+function findOperation(task: TaskResponse, intents: Pick<IntentStore, 'find'>): OperationName | null {
+  const name = findByNonce(task, intents)?.operation ?? task.type;
+  return Object.hasOwn(OPERATIONS, name) ? (name as OperationName) : null;
+}
+
+/** The order of this queue that a task was created for, by its nonce; null: none, or the service does not echo it. */
+export function findByNonce(task: TaskResponse, intents: Pick<IntentStore, 'find'>): Intent | null {
+  const nonce = task.input['client_ref'];
+  return typeof nonce === 'string' ? intents.find(nonce) : null;
 }
 
 /**
@@ -29,8 +45,8 @@ export function adoptOrphanTask(
   const { list, intents, budget, system, nextPosition } = parts;
   const id = task.task_id;
   const isKnown = intents.knowsTask(id) || list.withTask(id).length > 0;
-  if (isKnown || !isAdoptable(task)) return null;
-  const operation = task.type as OperationName;
+  const operation = findOperation(task, intents);
+  if (isKnown || operation === null || !isAdoptable(task, intents)) return null;
   const own = findLostOrder(parts, task);
   const end = toTaskEnd(task, place.free);
   const creditsConsumed = end?.charged == null ? null : formatCredits(end.charged);
@@ -91,8 +107,7 @@ export function findLostOrder(
   { list, intents }: Pick<QueueParts, 'list' | 'intents'>,
   task: TaskResponse,
 ): Intent | null {
-  const nonce = task.input['client_ref'];
-  const intent = typeof nonce === 'string' ? intents.find(nonce) : null;
+  const intent = findByNonce(task, intents);
   if (!intent || (intent.taskId !== null && intent.taskId !== task.task_id)) return null;
   const isLost = intent.state === 'abandoned' || (intent.state === 'ambiguous' && !list.get(intent.jobId));
   return isLost ? intent : null;

@@ -15,14 +15,15 @@ export interface SentRequest {
 /**
  * True if a task was created by a request. The nonce decides if the service echoes it. Otherwise all sent
  * parameters must be echoed unchanged, and one of them must be unique (a seed: 31 random bits for each job), or the
- * operation is deterministic, so that equal tasks are interchangeable.
+ * operation is deterministic, so that equal tasks of its type are interchangeable. Otherwise the type does not count: the
+ * interface does not say that it is the name of the operation (2.2).
  */
 export function isTaskOfRequest(task: Pick<Task, 'type' | 'input'>, request: SentRequest): boolean {
-  if (task.type !== request.operation) return false;
   if ('client_ref' in task.input) return task.input['client_ref'] === request.id;
   const { client_ref: _, ...sent } = JSON.parse(request.body) as Record<string, unknown>;
-  const isAlike = Object.entries(sent).every(([field, value]) => isSame(task.input[field], value));
-  return isAlike && (SEED_FIELDS.some((field) => field in sent) || isDeterministic(request.operation));
+  const isUnique = SEED_FIELDS.some((field) => field in sent);
+  if (!isUnique && !(task.type === request.operation && isDeterministic(request.operation))) return false;
+  return Object.entries(sent).every(([field, value]) => isSame(task.input[field], value));
 }
 
 /** Uses another task and has no seed: equal requests have equal results. */

@@ -12,6 +12,7 @@ export interface FakeAnswer {
 export interface FakeCall {
   readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
@@ -25,7 +26,7 @@ export function createFakeNetwork(
     url: URL,
     body: unknown,
   ): Promise<{ status: number; text: string; header: NetworkResponse['header'] }> => {
-    const call = { method, path: url.pathname, body };
+    const call = { method, path: url.pathname, query: url.searchParams, body };
     calls.push(call);
     const given = await answer(call);
     if (!given) throw Object.assign(new Error('no network'), { code: 'ENETUNREACH' });

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { createTask } from '../../../src-main/pipeline/steps/create.ts';
@@ -57,4 +58,108 @@ test('a service that stood still has from its first answer on to catch up: nothi
   await ordered;
   expect(bound).toBe(TASK);
   expect(network.calls.filter((call) => call.path === path)).toHaveLength(1);
+});
+
+/** A cloud region that creates the task of every POST but loses the first response, and ends each task at once. */
+function openLossyRegion(
+  toTask: (task: RegionTask) => RegionTask,
+  toHistory: (tasks: readonly RegionTask[]) => object[],
+) {
+  const clock = createVirtualClock();
+  const system = virtualSystem(clock);
+  const tasks: RegionTask[] = [];
+  const network = createFakeNetwork(({ path, query, body }) => {
+    switch (path) {
+      case ENDPOINTS.getBalance.path:
+        return { data: { balance: 1000, frozen: 0 } };
+      case ENDPOINTS.getUsage.path: {
+        const offset = Number(query.get('offset'));
+        return { data: toHistory(tasks).slice(offset, offset + 200) };
+      }
+      case ENDPOINTS.listTasks.path: {
+        const { task_ids: ids } = body as { task_ids: string[] };
+        const asked = tasks.filter(({ task_id: id }) => ids.includes(id));
+        return { data: { tasks: Object.fromEntries(asked.map((task) => [task.task_id, task])), missed: [] } };
+      }
+      default: {
+        const task = { task_id: `task-${tasks.length}`, type: 'image_to_model', status: 'success', input: body };
+        tasks.unshift(toTask({ ...task, created_at: new Date(clock.now()).toISOString() }));
+        return tasks.length === 1 ? { status: 504, data: 'lost' } : { data: { ...task, status: 'queued' } };
+      }
+    }
+  });
+  const database = openQueueDatabase(makeTempFolder());
+  onTestFinished(() => database.close());
+  const intents = createIntentStore(database, system);
+  const order = async (mode: 'auto' | 'strict'): Promise<string> => {
+    const profile = profileOf('http://127.0.0.1:1', { resend: { mode, settleMs: 1_000 } });
+    // An earlier order of this operation was echoed.
+    intents.noteEcho(profile.id, 'image_to_model');
+    const client = createServiceClient(profile, network, system);
+    const signal = new AbortController().signal;
+    const tools = { ...ORDERING, explainedHolds: () => ZERO_CREDITS, system, client, intents, signal };
+    let isOver = false;
+    const ordered = createTask(uploaded(buildJob(), 'file_token'), 0, tools).finally(() => (isOver = true));
+    ordered.catch(() => undefined);
+    await clock.runUntil(() => isOver);
+    return ordered;
+  };
+  return { order, posts: () => tasks.length, clock };
+}
+
+interface RegionTask {
+  readonly task_id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly input: unknown;
+  readonly created_at: string;
+}
+
+const toRows = (tasks: readonly RegionTask[]): object[] => tasks.map(({ input: _, ...row }) => row);
+
+/** Tasks of other clients of the key, oldest first: more than a page. */
+function listEarlier(now: number): object[] {
+  return Array.from({ length: 250 }, (_, at) => ({
+    ...{ task_id: `old-${at}`, type: 'image_to_model', status: 'success' },
+    created_at: new Date(now - 9_000_000 + at * 1_000).toISOString(),
+  }));
+}
+
+describe.each(['auto', 'strict'] as const)(
+  'a task whose creation got no response, where sending again is %s',
+  (mode) => {
+    test('is found by its nonce if the service gives it another type', async () => {
+      const region = openLossyRegion((task) => ({ ...task, type: 'image_to_model_v3' }), toRows);
+      await expect(region.order(mode)).resolves.toBe('task-0');
+      expect(region.posts()).toBe(1);
+    });
+
+    test('is found if the history lists it after more than a page of older ones', async () => {
+      const region = openLossyRegion(
+        (task) => task,
+        (tasks) => [...listEarlier(region.clock.now()), ...toRows(tasks)],
+      );
+      await expect(region.order(mode)).resolves.toBe('task-0');
+      expect(region.posts()).toBe(1);
+    });
+
+    test('is never sent again while the service does not return what it was created with', async () => {
+      const region = openLossyRegion((task) => ({ ...task, input: {} }), toRows);
+      await expect(region.order(mode)).rejects.toMatchObject({ code: 'outcome_unknown' });
+      expect(region.posts()).toBe(1);
+    });
+  },
+);
+
+test('a history with its newest tasks first is read only back to the order', async () => {
+  let pages = 0;
+  const region = openLossyRegion(
+    (task) => task,
+    (tasks) => {
+      pages += 1;
+      return [...toRows(tasks), ...listEarlier(region.clock.now()).reverse()];
+    },
+  );
+  await expect(region.order('auto')).resolves.toBe('task-0');
+  expect(pages).toBe(1);
 });

@@ -20,8 +20,10 @@ describe('a task found at the service', () => {
     expect(isTaskOfRequest({ type: 'image_to_model', input: { ...body, client_ref: null } }, model(body))).toBe(false);
   });
 
-  test('is not ours when it is of another type', () => {
-    expect(isTaskOfRequest({ type: 'text_to_model', input: { client_ref: ID } }, model(body))).toBe(false);
+  test('is ours by its nonce and by its seeds, whatever the service calls its type', () => {
+    const { client_ref: _, ...echo } = body;
+    expect(isTaskOfRequest({ type: 'image_to_model_v3', input: { client_ref: ID } }, model(body))).toBe(true);
+    expect(isTaskOfRequest({ type: 'image_to_model_v3', input: echo }, model(body))).toBe(true);
   });
 
   test('without an echoed nonce is ours by its seeds, and only when all that was sent is alike', () => {
@@ -43,6 +45,8 @@ describe('a task found at the service', () => {
     const echo = { options: { b: [1, { d: 3, c: 2 }], a: 1 }, format: 'FBX', input: TASK };
     expect(isTaskOfRequest({ type: 'convert_model', input: echo }, conversion(sent))).toBe(true);
     expect(isTaskOfRequest({ type: 'convert_model', input: { ...echo, format: 'STL' } }, conversion(sent))).toBe(false);
+    // Without nonce and seed, two operations on the same model may have equal parameters.
+    expect(isTaskOfRequest({ type: 'other', input: echo }, conversion(sent))).toBe(false);
   });
 });
 
