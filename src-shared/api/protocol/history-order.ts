@@ -27,6 +27,6 @@ export function createHistoryOrder(): HistoryOrder {
         oldest = Math.min(oldest, time);
       }
     },
-    isPast: (time) => hasFallen && !hasRisen && oldest < time,
+    isPast: (time) => hasFallen && !hasRisen && oldest + DISORDER_MS < time,
   };
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { createOrder, mayHaveCreated } from '../../../src-main/local-service/generators/service/order.ts';
+import { toCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { task } from '../../../src-shared/api/protocol/task.ts';
+import { createCreditLimit } from '../../../src-main/local-service/generators/service/credit-limit.ts';
+import {
+  createOrder,
+  findTaskOfOrder,
+  mayHaveCreated,
+} from '../../../src-main/local-service/generators/service/order.ts';
 import { ServerAway, ServerRefusal } from '../../../src-main/local-service/generators/http/server-errors.ts';
 
 const envelope = (code: number): string => JSON.stringify({ code, message: 'm', suggestion: 's' });
@@ -32,4 +39,39 @@ test('an order keeps its request and its reference, and a long request only its 
   const [long, whole] = createOrder('import_model', values, new Date(5));
   expect(long).toMatchObject({ body: '{}', isFree: true });
   expect(whole.length).toBeGreaterThan(100_000);
+});
+
+const DAY = new Date('2026-11-21T12:00:00Z');
+
+/** A key with old tasks, then one of today; the oldest are listed first. */
+function listOldFirst(today: { readonly type: string; readonly input: object; readonly credits_consumed?: Credits }) {
+  const rows = Array.from({ length: 251 }, (_, at) => ({
+    ...{ task_id: `task-${at}`, type: 'image_to_model', status: 'success', credits_consumed: ZERO_CREDITS, input: {} },
+    created_at: new Date(DAY.getTime() - 5 * 24 * 3_600_000 + at * 1_000).toISOString(),
+    ...(at === 250 ? { ...today, created_at: DAY.toISOString() } : {}),
+  }));
+  return {
+    usage: async (offset: number) => rows.slice(offset, offset + 200),
+    list: async (ids: readonly string[]) =>
+      rows.filter((row) => ids.includes(row.task_id)).map((row) => task.parse(row)),
+    balance: async () => ({ balance: toCredits(100_000), frozen: ZERO_CREDITS }),
+  };
+}
+
+test('a task is found whatever its type, and after a page of older ones', async () => {
+  const [sent] = createOrder('image_to_model', { input: 'file' }, DAY);
+  const history = listOldFirst({ type: 'image_to_model_v3', input: { client_ref: sent.id } });
+  await expect(findTaskOfOrder(sent, history, AbortSignal.timeout(60_000))).resolves.toBe('task-250');
+});
+
+test('what was spent today counts after a page of older tasks', async () => {
+  const account = listOldFirst({ type: 'x', input: {}, credits_consumed: toCredits(190_00) });
+  const limit = createCreditLimit(
+    { name: 'Other', url: 'https://other.example', creditsPerDay: 200 },
+    account,
+    () => DAY,
+  );
+  const run = { signal: AbortSignal.timeout(60_000) };
+  await expect(limit.spend(toCredits(20_00), run, async () => 'created')).rejects.toThrow();
+  await expect(limit.spend(toCredits(10_00), run, async () => 'created')).resolves.toBe('created');
 });

@@ -7,6 +7,7 @@ import {
   ZERO_CREDITS,
   type Credits,
 } from '../../../../src-shared/api/pricing/credits.ts';
+import { createHistoryOrder } from '../../../../src-shared/api/protocol/history-order.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { GeneratorRun } from '../generator.ts';
 import type { createServiceApi } from './service-api.ts';
@@ -42,11 +43,13 @@ export function createCreditLimit(
   async function readSpent(day: string, signal: AbortSignal): Promise<Credits> {
     const { frozen } = await account.balance(signal);
     const amounts: Credits[] = [frozen];
+    const listed = createHistoryOrder();
     for (let page = 0; page < MAX_PAGES; page++) {
       const rows = await account.usage(page * LIMITS.usagePageRows, signal);
+      listed.add(rows.map((row) => row.created_at));
       const ofDay = rows.filter((row) => toDay(row.created_at) === day);
       amounts.push(...ofDay.map((row) => row.credits_consumed ?? ZERO_CREDITS));
-      if (ofDay.length < LIMITS.usagePageRows) return addCredits(...amounts);
+      if (rows.length < LIMITS.usagePageRows || listed.isPast(Date.parse(day))) return addCredits(...amounts);
     }
     return limit;
   }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnyValues, Operation } from '../../../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { REFUSAL_CODES } from '../../../../src-shared/api/protocol/error-codes.ts';
+import { createHistoryOrder } from '../../../../src-shared/api/protocol/history-order.ts';
 import { isTaskOfRequest } from '../../../../src-shared/api/protocol/is-task-of-request.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
@@ -47,18 +48,17 @@ export function createOrder(operation: OperationName, values: AnyValues, now: Da
 /** Id of the task that an order created, as far as the history shows; null: none. */
 export async function findTaskOfOrder(sent: Order, history: History, signal: AbortSignal): Promise<string | null> {
   const since = sent.sentAt - CLOCK_SLACK_MS;
+  const listed = createHistoryOrder();
   for (let page = 0; page < MAX_PAGES; page++) {
     const rows = await history.usage(page * LIMITS.usagePageRows, signal);
-    const ids = rows
-      .filter((row) => row.type === sent.operation && !(Date.parse(row.created_at) < since))
-      .map((row) => row.task_id);
+    listed.add(rows.map((row) => row.created_at));
+    const ids = rows.filter((row) => !(Date.parse(row.created_at) < since)).map((row) => row.task_id);
     for (let at = 0; at < ids.length; at += LIMITS.batchQueryIds) {
       const tasks = await history.list(ids.slice(at, at + LIMITS.batchQueryIds), signal);
       const own = tasks.find((task) => isTaskOfRequest(task, sent));
       if (own) return own.task_id;
     }
-    const oldest = rows.at(-1);
-    if (!oldest || rows.length < LIMITS.usagePageRows || Date.parse(oldest.created_at) < since) return null;
+    if (rows.length < LIMITS.usagePageRows || listed.isPast(since)) return null;
   }
   return null;
 }

@@ -15,6 +15,7 @@ test.each<[string, number[], boolean]>([
   ['newest first', [1, 10, 60], true],
   ['newest first, with neighbours exchanged', [1, 11, 10, 60], true],
   ['newest first, but not that far back', [1, 10, 20], false],
+  ['newest first, but hardly that far back', [1, 10, 31], false],
   ['oldest first', [60, 50, 45], false],
   ['all of one time', [60, 60, 60], false],
   ['in any order', [60, 1, 50], false],
