@@ -1,16 +1,15 @@
-import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { toCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { Price } from '../../../src-shared/jobs/job.ts';
 import type { SpendingStore } from './spending-store.ts';
 
-/** Number of recent charges that determine a price; a new price applies after half as many. */
+/** Number of recent charges that determine a price; a lower one applies after as many. */
 const WINDOW = 15;
-/** Fewer charges are not enough to determine a price. */
-const MIN_SAMPLES = 3;
 
 /** The cost of a step, and the origin of the figure. */
 export interface KnownPrice {
+  /** Null: unknown. Zero only if the price list says so: no number of charges of 0 promises that the next one is. */
   readonly amount: Credits | null;
   readonly basis: Price['basis'];
 }
@@ -28,8 +27,8 @@ export interface PriceContext {
 }
 
 /**
- * Prices of steps. The list price counts, unless the service was observed to charge something else: the median of
- * its last 15 charges, once there are 3, for the same service, operation and price-relevant parameters. Those are
+ * Prices of steps, for plans, limits and reservations alike. The list price counts, unless the service charged more: then
+ * the highest of its last 15 charges, for the same service, operation and price-relevant parameters. Those are
  * booleans, choices (words without a space, such as a model or a quality) and the lengths of lists; never
  * seeds, prompts, sources, names and plain numbers, because no documented price depends on them.
  */
@@ -49,27 +48,24 @@ export function listedPrice({ operation, params }: PricedStep): KnownPrice {
 
 /** Creates a price book from the recorded charges. */
 export function createPriceBook(store: Pick<SpendingStore, 'lastCharges' | 'lastService'>): PriceBook {
-  const medians = new Map<string, Credits | null>();
+  const highest = new Map<string, Credits>();
   const services = { local: store.lastService('local'), cloud: store.lastService('cloud') };
 
-  const learned = (priceKey: string): Credits | null => {
-    const known = medians.get(priceKey);
-    if (known !== undefined) return known;
-    const charges = store.lastCharges(priceKey, WINDOW);
-    const median = charges.length < MIN_SAMPLES ? null : medianOf(charges);
-    medians.set(priceKey, median);
-    return median;
+  const highestCharge = (priceKey: string): Credits => {
+    const known = highest.get(priceKey) ?? toCredits(Math.max(0, ...store.lastCharges(priceKey, WINDOW)));
+    highest.set(priceKey, known);
+    return known;
   };
 
   return {
     priceOf: (step, { serviceKind, serviceId }) => {
       const listed = listedPrice(step);
       const service = serviceId ?? services[serviceKind];
-      const amount = service === null ? null : learned(toPriceKey(service, step));
-      return amount === null || amount === listed.amount ? listed : { amount, basis: 'learned' };
+      const charged = service === null ? ZERO_CREDITS : highestCharge(toPriceKey(service, step));
+      return charged > (listed.amount ?? ZERO_CREDITS) ? { amount: charged, basis: 'learned' } : listed;
     },
     learn: (priceKey, serviceId, kind) => {
-      medians.delete(priceKey);
+      highest.delete(priceKey);
       services[kind] = serviceId;
     },
   };
@@ -92,9 +88,4 @@ function toWord(value: unknown): string | null {
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return `${value.length} of`;
   return typeof value === 'string' && /^[\w.:-]{1,60}$/.test(value) ? value : null;
-}
-
-/** The lower median, so that it is an amount that was really charged. */
-function medianOf(amounts: readonly Credits[]): Credits {
-  return [...amounts].sort((one, other) => one - other)[Math.floor((amounts.length - 1) / 2)] as Credits;
 }

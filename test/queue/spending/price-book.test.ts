@@ -37,26 +37,41 @@ function openBook() {
   return { book, store, charge };
 }
 
-test('the price is the listed one until the service was seen to charge another three times', () => {
+test('the price is the listed one, or the highest recent charge if that is more', () => {
   const { book, store, charge } = openBook();
   expect(book.priceOf(STEP, WHERE)).toEqual({ amount: 11_000, basis: 'listed' });
   charge(90);
-  charge(90);
-  expect(book.priceOf(STEP, WHERE).basis).toBe('listed');
-  charge(95);
-  expect(book.priceOf(STEP, WHERE)).toEqual({ amount: 9_000, basis: 'learned' });
+  expect(book.priceOf(STEP, WHERE)).toEqual({ amount: 11_000, basis: 'listed' });
+  charge(120);
+  charge(0);
+  expect(book.priceOf(STEP, WHERE)).toEqual({ amount: 12_000, basis: 'learned' });
   // Durable, and for the service that was ordered at last where none is named.
   const again = createPriceBook(store);
-  expect(again.priceOf(STEP, { ...WHERE, serviceId: null })).toEqual({ amount: 9_000, basis: 'learned' });
+  expect(again.priceOf(STEP, { ...WHERE, serviceId: null })).toEqual({ amount: 12_000, basis: 'learned' });
   expect(again.priceOf(STEP, { ...WHERE, serviceId: 'two' }).basis).toBe('listed');
 });
 
-test('a new price list is believed after half a window of orders, and one odd charge never', () => {
+test('a higher charge counts until fifteen later ones were lower', () => {
   const { book, charge } = openBook();
-  for (let count = 0; count < 20; count++) charge(count === 7 ? 999 : 90);
-  expect(book.priceOf(STEP, WHERE).amount).toBe(9_000);
-  for (let count = 0; count < 8; count++) charge(50);
-  expect(book.priceOf(STEP, WHERE).amount).toBe(5_000);
+  charge(150);
+  for (let count = 0; count < 14; count++) charge(120);
+  expect(book.priceOf(STEP, WHERE).amount).toBe(15_000);
+  charge(120);
+  expect(book.priceOf(STEP, WHERE).amount).toBe(12_000);
+});
+
+test('only a listed price is free, however often nothing was charged', () => {
+  const { book, charge } = openBook();
+  const free: PricedStep = { operation: 'import_model', params: {} };
+  const unlisted = { operation: 'future_operation' as PricedStep['operation'], params: {} } as const;
+  for (const step of [STEP, free, unlisted]) for (let count = 0; count < 15; count++) charge(0, step);
+  expect([STEP, free, unlisted].map((step) => book.priceOf(step, WHERE))).toEqual([
+    { amount: 11_000, basis: 'listed' },
+    { amount: 0, basis: 'listed' },
+    { amount: null, basis: 'unknown' },
+  ]);
+  charge(5, free);
+  expect(book.priceOf(free, WHERE)).toEqual({ amount: 500, basis: 'learned' });
 });
 
 test('seeds, prompts and counts make no other price; switches, choices and lengths of lists do', () => {

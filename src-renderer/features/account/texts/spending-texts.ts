@@ -58,7 +58,7 @@ export const SPENDING_TEXTS = {
   },
   basis: {
     listed: 'price list',
-    learned: 'usual cost here',
+    learned: 'highest recent charge',
     unknown: 'known when charged',
   },
   spending: {
