@@ -2,7 +2,7 @@ import type { System } from '../base/system.ts';
 import type { FileReader } from '../readers/file-reader.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
-import type { TaskResponse } from '../service-client/task-response.ts';
+import type { UnknownTask } from './find-unknown-tasks.ts';
 import type { Budget } from './budget.ts';
 import type { TaskFollower } from './steps/follow-tasks.ts';
 import type { Intent, IntentStore } from './intent.ts';
@@ -24,7 +24,7 @@ export interface PipelineTools {
   /** Jobs of the queue with a step that has this task. */
   jobsWithTask(taskId: string): readonly JobRecord[];
   /** An order created more than one task; each was charged, so each has to be downloaded. */
-  onDuplicate(intent: Intent, task: TaskResponse): void;
+  onDuplicate(intent: Intent, task: UnknownTask): void;
   /** Folder of this job in the library. */
   readonly jobFolder: string;
   /** Folder of the images that parameters reference. */

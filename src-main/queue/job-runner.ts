@@ -5,7 +5,7 @@ import type { Budget } from '../pipeline/budget.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import { referencesFolder } from '../pipeline/reference-store.ts';
-import type { TaskResponse } from '../service-client/task-response.ts';
+import type { UnknownTask } from '../pipeline/find-unknown-tasks.ts';
 import type { FileReader } from '../readers/file-reader.ts';
 import { adoptOrphanTask } from './commands/adopt-orphan-task.ts';
 import { explainHolds } from './job-list/job-view.ts';
@@ -57,7 +57,7 @@ export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
       signal: abort.signal,
       explainedHolds: () => explainHolds(list.recent().filter(({ serviceId }) => serviceId === current().serviceId)),
       jobsWithTask: list.withTask,
-      onDuplicate: (intent: Intent, task: TaskResponse) => {
+      onDuplicate: (intent: Intent, task: UnknownTask) => {
         adoptOrphanTask(parts, task, { ...current(), serviceId: intent.serviceId }, current());
       },
       save: list.save,

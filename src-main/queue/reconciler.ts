@@ -1,10 +1,8 @@
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
+import { findUnknownTasks, MAX_TASKS_PER_ORDER, type UnknownTask } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
-import { isTaskOfRequest } from '../../src-shared/api/protocol/is-task-of-request.ts';
 import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
-import type { TaskResponse } from '../service-client/task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { adoptOrphanTask, findByNonce, findLostOrder, isAdoptable } from './commands/adopt-orphan-task.ts';
 import { toTaskSearch } from './commands/resolve-charge.ts';
@@ -21,10 +19,12 @@ const FIRST_SWEEP_MS = 60_000;
 const SWEEP_PAUSE_MS = 24 * 3_600_000;
 /** Period that the first sweep covers. */
 const SWEEP_BACK_MS = 7 * 24 * 3_600_000;
+/** Second tasks that one sweep of a service downloads automatically; it offers the others to the user. */
+const MAX_SECOND_TASKS = 20;
 
 /** A task at the service that no job has, with files that can be downloaded. */
 export interface OrphanTask {
-  readonly task: TaskResponse;
+  readonly task: UnknownTask;
   readonly client: ServiceClient;
 }
 
@@ -90,8 +90,8 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
     const open = parts.intents.listAmbiguous(client.profile.id).filter(isLookedFor);
     if (open.length === 0) return;
     const since = Math.min(...open.map((intent) => intent.sentAt ?? 0));
-    const { tasks } = await findUnknownTasks(client, parts.intents, since);
-    for (const intent of open) settle(intent, tasks, client);
+    const { tasksOf } = await findUnknownTasks(client, parts.intents, since, () => open);
+    await settleAll(open, tasksOf, client);
   };
 
   /** Tasks that were unknown to the service when they were polled; their jobs continue if it knows them again. */
@@ -112,9 +112,24 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
     parts.pump();
   };
 
-  const settle = (intent: Intent, tasks: readonly TaskResponse[], client: ServiceClient): void => {
+  /** Binds the found tasks of orders, one order after the other. */
+  const settleAll = async (
+    intents: readonly Intent[],
+    tasksOf: (orderId: string) => readonly UnknownTask[],
+    client: ServiceClient,
+  ): Promise<void> => {
+    for (const intent of intents) {
+      if (tasksOf(intent.id).length === 0) continue;
+      settle(intent, tasksOf(intent.id), client);
+      // Writes are durable, so that many of them at once would stop everything else.
+      await clock.pause(0);
+      if (isClosed) return;
+    }
+  };
+
+  const settle = (intent: Intent, tasks: readonly UnknownTask[], client: ServiceClient): void => {
     // Another order may have taken the duplicate task in the meantime, or before it was given up.
-    const own = tasks.filter((task) => isTaskOfRequest(task, intent) && !parts.intents.isTaken(task.task_id));
+    const own = tasks.filter((task) => !parts.intents.isTaken(task.task_id));
     const record = parts.list.get(intent.jobId);
     const [first, ...more] = own;
     if (!first || record?.status !== 'unknown' || parts.abortOf(intent.jobId)) return;
@@ -125,20 +140,39 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
   };
 
   /** The charge of an order is recorded even if nobody wants its result. */
-  const noteLost = (task: TaskResponse): void => {
+  const noteLost = (task: UnknownTask): void => {
     const order = findLostOrder(parts, task);
     if (order) parts.intents.noteLostTask(order.id, task.task_id);
   };
 
-  /** Downloads the result of a second task of the same order, because it was charged too. */
-  const adoptSecond = (task: TaskResponse, client: ServiceClient): void => {
+  /** The order that a task is a second result of; null: none. */
+  const findFirstOrder = (task: UnknownTask): Intent | null => {
     const intent = findByNonce(task, parts.intents);
-    if (!intent) return;
+    if (!intent) return null;
     const isHeld = parts.list.get(intent.jobId)?.status === 'held';
     const isAgain = isHeld || parts.intents.findStanding(intent.jobId, intent.step) !== null;
     const isSentAgain = intent.state === 'abandoned' && intent.taskId === null && isAgain;
-    if (intent.state === 'bound' || isSentAgain)
-      adoptOrphanTask(parts, task, toPlace(client), parts.list.get(intent.jobId) ?? null);
+    return intent.state === 'bound' || isSentAgain ? intent : null;
+  };
+
+  /** Downloads the results of second tasks of the same order, because they were charged too; at most a few. */
+  const adoptSeconds = async (tasks: readonly UnknownTask[], client: ServiceClient): Promise<void> => {
+    const counts = new Map<string, number>();
+    let adopted = 0;
+    for (const task of tasks) {
+      const first = findFirstOrder(task);
+      const count = first ? (counts.get(first.id) ?? 0) : 0;
+      if (first && count < MAX_TASKS_PER_ORDER - 1 && adopted < MAX_SECOND_TASKS) {
+        const job = adoptOrphanTask(parts, task, toPlace(client), parts.list.get(first.jobId) ?? null);
+        if (job) {
+          counts.set(first.id, count + 1);
+          adopted += 1;
+          await clock.pause(0);
+          if (isClosed) return;
+        }
+      }
+      noteLost(task);
+    }
   };
 
   /** The history of the service in use must be readable; for the others, the last known result is kept on failure. */
@@ -154,20 +188,18 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
   };
 
   const sweepAt = async (client: ServiceClient): Promise<OrphanTask[]> => {
-    const { tasks } = await findUnknownTasks(client, parts.intents, (await client.serverTime()) - SWEEP_BACK_MS);
     // The first result of an unconfirmed order belongs to it, however long ago it was sent. The order of a removed job is
     // not searched for anywhere else.
-    const ambiguous = parts.intents
-      .listAmbiguous(client.profile.id)
-      .filter(({ jobId }) => parts.list.get(jobId) !== undefined);
-    for (const intent of ambiguous) settle(intent, tasks, client);
-    const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOfRequest(task, intent)));
-    for (const task of free) {
-      adoptSecond(task, client);
-      noteLost(task);
-    }
+    const listOrders = (): Intent[] =>
+      parts.intents.listAmbiguous(client.profile.id).filter(({ jobId }) => parts.list.get(jobId) !== undefined);
+    const since = (await client.serverTime()) - SWEEP_BACK_MS;
+    const { tasksOf, others, left } = await findUnknownTasks(client, parts.intents, since, listOrders);
+    await settleAll(listOrders(), tasksOf, client);
+    await adoptSeconds(others, client);
+    if (isClosed) return [];
+    if (left > 0) log.warn('queue', `${left} more tasks without a job at the service are not listed`);
     await settleLost(client);
-    return free
+    return others
       .filter((task) => isAdoptable(task, parts.intents) && !parts.intents.knowsTask(task.task_id))
       .map((task) => ({ task, client }));
   };

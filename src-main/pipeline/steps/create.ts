@@ -7,12 +7,10 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { containsReference } from '../../../src-shared/operations/image-reference.ts';
 import { VIEW_SLOTS } from '../../../src-shared/formats/source-kind.ts';
 import type { System } from '../../base/system.ts';
-import type { TaskResponse } from '../../service-client/task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Budget } from '../budget.ts';
-import { findUnknownTasks } from '../find-unknown-tasks.ts';
+import { findUnknownTasks, type UnknownTask } from '../find-unknown-tasks.ts';
 import { mayHaveTask, type Intent, type IntentStore } from '../intent.ts';
-import { isTaskOfRequest } from '../../../src-shared/api/protocol/is-task-of-request.ts';
 import type { JobRecord, Payer, SourceFile, StepRecord } from '../job-record.ts';
 import { withTokens } from './upload-references.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -38,7 +36,7 @@ interface Creation {
   /** Credits that the service may hold for known orders; null: unknown. */
   explainedHolds(): Credits | null;
   /** An order created more than one task; each was charged, so each has to be downloaded. */
-  onDuplicate(intent: Intent, task: TaskResponse): void;
+  onDuplicate(intent: Intent, task: UnknownTask): void;
   readonly budget: Pick<Budget, 'reserve' | 'release' | 'affords' | 'isReserved'>;
   /** Throws if nothing more is to be sent, although an order without a task may be sent again; absent: it always may. */
   throwIfStopped?(): void;
@@ -232,9 +230,9 @@ async function searchTask(intent: Intent, settleMs: number, tools: Creation): Pr
   let answeredAt: number | null = null;
   let cleanScans = 0;
   for (let scans = 1; ; scans++) {
-    const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0);
-    // An earlier order of the same request may have had a task like it.
-    const own = tasks.filter((task) => isTaskOfRequest(task, intent) && !intents.isTaken(task.task_id));
+    const { tasksOf, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, () => [intent]);
+    // Another order may have got it in the meantime.
+    const own = tasksOf(intent.id).filter((task) => !intents.isTaken(task.task_id));
     if (own.length > 0) return { bound: attachTask(intent, own, tools), isClean: false };
     answeredAt ??= system.clock.elapsed();
     const hasSettled = system.clock.elapsed() - answeredAt >= settleMs;
@@ -254,7 +252,7 @@ function noConfirmation({ requestId }: Intent): AppError {
 /** Assigns the earliest task; a second task of one order was charged as well and is reported. */
 function attachTask(
   intent: Intent,
-  [first, ...more]: readonly TaskResponse[],
+  [first, ...more]: readonly UnknownTask[],
   { intents, onDuplicate }: Pick<Creation, 'intents' | 'onDuplicate'>,
 ): Intent {
   if (!first) throw new Error(`Nothing was found of intent ${intent.id}`);

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
+import type { UnknownTask } from '../../pipeline/find-unknown-tasks.ts';
 import type { Intent, IntentStore } from '../../pipeline/intent.ts';
 import type { JobService, JobRecord } from '../../pipeline/job-record.ts';
 import { toTaskEnd } from '../../pipeline/steps/read-charge.ts';
-import type { TaskResponse } from '../../service-client/task-response.ts';
 import { createStepRecord, toUnclaimedSources } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** True if a task's files can be downloaded: it creates a model and did not fail. */
-export function isAdoptable(task: TaskResponse, intents: Pick<IntentStore, 'find'>): boolean {
+export function isAdoptable(task: UnknownTask, intents: Pick<IntentStore, 'find'>): boolean {
   const name = findOperation(task, intents);
   const operation: Operation | null = name === null ? null : OPERATIONS[name];
   return operation?.outputs.includes('model_url') === true && task.status !== 'failed' && task.status !== 'cancelled';
@@ -21,15 +21,14 @@ export function isAdoptable(task: TaskResponse, intents: Pick<IntentStore, 'find
  * The operation of a task: that of the order with its nonce, otherwise the one with the name of its type, which the
  * interface does not promise (2.2); null: unknown.
  */
-function findOperation(task: TaskResponse, intents: Pick<IntentStore, 'find'>): OperationName | null {
+function findOperation(task: UnknownTask, intents: Pick<IntentStore, 'find'>): OperationName | null {
   const name = findByNonce(task, intents)?.operation ?? task.type;
   return Object.hasOwn(OPERATIONS, name) ? (name as OperationName) : null;
 }
 
 /** The order of this queue that a task was created for, by its nonce; null: none, or the service does not echo it. */
-export function findByNonce(task: TaskResponse, intents: Pick<IntentStore, 'find'>): Intent | null {
-  const nonce = task.input['client_ref'];
-  return typeof nonce === 'string' ? intents.find(nonce) : null;
+export function findByNonce(task: UnknownTask, intents: Pick<IntentStore, 'find'>): Intent | null {
+  return task.nonce === null ? null : intents.find(task.nonce);
 }
 
 /**
@@ -38,7 +37,7 @@ export function findByNonce(task: TaskResponse, intents: Pick<IntentStore, 'find
  */
 export function adoptOrphanTask(
   parts: QueueParts,
-  task: TaskResponse,
+  task: UnknownTask,
   place: JobService & Pick<JobRecord, 'free'>,
   like: JobRecord | null,
 ): JobRecord | null {
@@ -105,7 +104,7 @@ export function adoptOrphanTask(
 /** The order of this queue that created a task which nothing waits for any more; null: it was ordered elsewhere. */
 export function findLostOrder(
   { list, intents }: Pick<QueueParts, 'list' | 'intents'>,
-  task: TaskResponse,
+  task: UnknownTask,
 ): Intent | null {
   const intent = findByNonce(task, intents);
   if (!intent || (intent.taskId !== null && intent.taskId !== task.task_id)) return null;
