@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { createExcludedFolders } from '../folders/watching/excluded-folders.ts';
 import { createFolderScan } from '../folders/watching/folder-scan.ts';
 import { isTemporaryFile } from '../folders/watching/ready-file.ts';
 import { archiveFoldersOf, isWatchedFile } from './watched-files.ts';
@@ -14,17 +15,17 @@ const MAX_FOLDERS = 200;
 export async function previewHotFolder(folder: string): Promise<{ folders: string[]; files: number | null }> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (!entries) return { folders: [], files: null };
-  const outside = archiveFoldersOf(folder);
+  const excluded = createExcludedFolders(archiveFoldersOf(folder));
   const folders = entries
     .filter((entry) => entry.isDirectory() && !isTemporaryFile(entry.name))
     .map(({ name }) => path.join(folder, name))
-    .filter((at) => !outside.includes(at))
+    .filter((at) => !excluded.has(at))
     .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
     .slice(0, MAX_FOLDERS);
   let files = 0;
   const scan = createFolderScan(folder, {
     accepts: isWatchedFile,
-    outside,
+    excluded,
     onFile: () => void files++,
     onFolder: () => false,
   });

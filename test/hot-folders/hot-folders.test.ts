@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -214,6 +215,19 @@ describe('a file is taken once', () => {
     put('chair.png', PNG);
     await hot.settle();
     expect(names()).toHaveLength(3);
+  });
+
+  test('also where the disk finds “failed” under another spelling, or as a link to a folder inside', async () => {
+    const root = makeTempFolder();
+    mkdirSync(path.join(root, 'in', 'Failed'), { recursive: true });
+    symlinkSync('Failed', path.join(root, 'in', 'failed'));
+    const { put, names, cancel, hot } = await openHot({ root });
+    put('chair.prompt', 'a red chair');
+    await hot.settle();
+    cancel('chair.prompt');
+    await hot.settle();
+    await hot.settle();
+    expect(names()).toEqual(['chair.prompt']);
   });
 
   test('a file that took the place of a source stays where it is', async () => {

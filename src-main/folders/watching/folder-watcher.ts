@@ -2,9 +2,10 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { isOnNetwork } from '../../base/files/network-folder.ts';
 import { createChokidarWatchers } from './chokidar-watchers.ts';
+import { createExcludedFolders } from './excluded-folders.ts';
 import { createFolderScan } from './folder-scan.ts';
 import { createDirectoryWatchers, type DirectoryWatchers, type DirectoryListener } from './directory-watchers.ts';
-import { isTemporaryFile, type ReadyFile } from './ready-file.ts';
+import { entryIdOf, isTemporaryFile, type ReadyFile } from './ready-file.ts';
 import { createWriteDetector } from './write-detector.ts';
 
 /** States of a watched folder. */
@@ -25,7 +26,7 @@ export interface WatcherOptions {
   readonly folder: string;
   /** File extensions to watch, lower case, without dot. */
   readonly endings: readonly string[];
-  /** Absolute folders inside that are never entered. */
+  /** Absolute folders inside that are never entered, see `createExcludedFolders`. */
   readonly outside: readonly string[];
   /** Scan instead of watching, on any file system. */
   readonly polls: boolean;
@@ -72,12 +73,13 @@ const BURST = { names: 1_000, changes: 8_000 } as const;
  * at the start, after sleep, errors and bursts, and every minute make it complete, because every watcher loses events.
  */
 export function createFolderWatcher(order: WatcherOptions, listener: WatcherListener): FolderWatcher {
-  const { folder, endings, outside } = order;
+  const { folder, endings } = order;
+  const excluded = createExcludedFolders(order.outside);
   const settling = createWriteDetector(listener, () => walking !== null);
   const accepts = (name: string): boolean => endings.includes(path.extname(name).slice(1).toLowerCase());
   const scan = createFolderScan(folder, {
     accepts,
-    outside,
+    excluded,
     onFile: settling.add,
     onFolder: (at, id) => watches?.add(at, id) ?? false,
   });
@@ -102,7 +104,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
     if (isName) heard.names++;
     if (name === null) return void (wantsWhole = true);
     const at = path.join(inside, name);
-    if (isTemporaryFile(name) || outside.includes(at)) return;
+    if (isTemporaryFile(name) || excluded.has(at) || scan.isExcluded(at)) return;
     if (accepts(name)) settling.add(at);
     if (!isName) return;
     // It may be a folder, and not the same one as before.
@@ -120,7 +122,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
         say('short_of_watches');
       },
     };
-    const ignored = (at: string): boolean => isTemporaryFile(path.basename(at)) || outside.includes(at);
+    const ignored = (at: string): boolean => isTemporaryFile(path.basename(at)) || excluded.has(at);
     const isTree = (order.watcher ?? USUAL_WATCHER) === 'chokidar';
     watches = isTree ? createChokidarWatchers(folder, ignored, told) : createDirectoryWatchers(told);
   };
@@ -188,5 +190,5 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
 
 async function findFolderId(folder: string): Promise<string | null> {
   const facts = await lstat(folder, { bigint: true }).catch(() => null);
-  return facts && `${facts.dev}:${facts.ino}`;
+  return facts && entryIdOf(facts);
 }

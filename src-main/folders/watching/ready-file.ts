@@ -17,9 +17,14 @@ export interface ReadyFile {
 /** The entry at a path that may become ready; null if it never will: a link, a folder, or missing. */
 export function toReadyFile(filePath: string, facts: BigIntStats): ReadyFile | null {
   if (!facts.isFile() || facts.size === 0n) return null;
-  const fileId = `${facts.dev}:${facts.ino}`;
+  const fileId = entryIdOf(facts);
   const stamp = stampOf(facts);
   return { path: filePath, bytes: Number(facts.size), fileId, stamp, version: `${fileId}:${stamp}` };
+}
+
+/** Identifies a file or folder under any path. */
+export function entryIdOf({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {
+  return `${dev}:${ino}`;
 }
 
 /** Changes whenever the content of a file may have changed. */

@@ -107,6 +107,22 @@ describe.each<Watcher>(['folders', 'chokidar'])('a hot folder watched by %s', (w
     await expect.poll(names).toEqual(['new.png']);
   });
 
+  test('so is one whose name is spelled differently, and one that a link leads to', async () => {
+    const folder = makeTempFolder();
+    const outside = ['done', 'g\u00fcltig', 'link'].map((name) => path.join(folder, name));
+    symlinkSync('target', path.join(folder, 'link'));
+    mkdirSync(path.join(folder, 'target'));
+    mkdirSync(path.join(folder, 'Done'));
+    const { put, names, watched } = await setUp({ outside }, folder);
+    for (const name of ['Done/1.png', 'DONE/deep/2.png', 'Gu\u0308ltig/3.png', 'target/4.png']) put(name);
+    put('done too/new.png');
+    await expect.poll(names).toEqual(['done too/new.png']);
+    await watched.rescan();
+    put('target/later.png');
+    put('later.png');
+    await expect.poll(names).toEqual(['done too/new.png', 'later.png']);
+  });
+
   test('a folder that takes the place of another is watched as that was', async () => {
     const { folder, put, names } = await setUp();
     put('in/deep/one.png');
