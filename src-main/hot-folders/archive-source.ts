@@ -1,7 +1,9 @@
-import { link, lstat, rename, rmdir, unlink } from 'node:fs/promises';
+import { lstat, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ARCHIVE_FOLDERS } from '../../src-shared/hot-folders/hot-folder.ts';
+import { systemDisk, type Disk } from '../base/files/disk.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
+import { claimName } from '../folders/claim-file.ts';
 import { versionedName } from '../folders/file-name.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 
@@ -17,18 +19,19 @@ export async function archiveSource(
   files: readonly FolderPaths[],
   away: keyof typeof ARCHIVE_FOLDERS,
   why: string | null,
+  disk: Disk = systemDisk,
 ): Promise<Map<string, string>> {
   const moved = new Map<string, string>();
   for (const { place } of files) {
     const from = path.join(root, ...place.split('/'));
     const wanted = path.join(root, ARCHIVE_FOLDERS[away], ...place.split('/'));
-    const to = await moveBeside(from, wanted, async (moving) => {
+    const to = await moveBeside(from, wanted, disk, async (moving) => {
       if (why !== null) await writeFileDurably(`${moving}.txt`, `${why}\n`).catch(() => undefined);
     });
     if (to === null) continue;
     moved.set(from, to);
     const sidecar = sidecarOf(from);
-    await moveBeside(sidecar, path.join(path.dirname(to), path.basename(sidecarOf(to))));
+    await moveBeside(sidecar, path.join(path.dirname(to), path.basename(sidecarOf(to))), disk);
     await removeEmpty(path.dirname(from), root);
   }
   return moved;
@@ -46,6 +49,7 @@ type BeforeRemoval = (to: string) => Promise<void>;
 async function moveBeside(
   from: string,
   wanted: string,
+  disk: Disk,
   beforeRemoval: BeforeRemoval = () => Promise.resolve(),
 ): Promise<string | null> {
   const facts = await lstat(from).catch(() => null);
@@ -54,28 +58,16 @@ async function moveBeside(
   const { dir, name, ext } = path.parse(wanted);
   for (let version = 1; ; version++) {
     const to = path.join(dir, `${versionedName(name, version)}${ext}`);
-    if (await moveTo(from, to, beforeRemoval)) return to;
+    if (await moveTo(from, to, disk, beforeRemoval)) return to;
   }
 }
 
-/** True if a file got an unused name. A hard link fails where a rename would replace. */
-async function moveTo(from: string, to: string, beforeRemoval: BeforeRemoval): Promise<boolean> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST') {
-      // exFAT and some network shares do not support hard links.
-      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
-      if (await lstat(to).catch(() => null)) return false;
-      await rename(from, to);
-      await beforeRemoval(to);
-      return true;
-    }
-    if (!(await isSameFile(from, to))) return false;
-  }
+/** True if a file got an unused name. */
+async function moveTo(from: string, to: string, disk: Disk, beforeRemoval: BeforeRemoval): Promise<boolean> {
+  const claim = await claimName(from, to, disk);
+  if (claim === 'used' && !(await isSameFile(from, to))) return false;
   await beforeRemoval(to);
-  await unlink(from);
+  if (claim !== 'renamed') await unlink(from);
   return true;
 }
 

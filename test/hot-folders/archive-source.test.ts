@@ -4,6 +4,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { systemDisk, type Disk } from '../../src-main/base/files/disk.ts';
 import { archiveSource, sidecarOf } from '../../src-main/hot-folders/archive-source.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -67,6 +68,22 @@ test('a move that was cut short is ended, not done twice', async () => {
   expect([...moved.values()]).toEqual([path.join(root, 'done/chair.png')]);
   expect(all()).toEqual(['done/chair.png', 'done/other.png']);
 });
+
+test.each(['ENOTSUP', 'EISDIR'])(
+  'a disk without hard links is no obstacle, and nothing is replaced there: %s',
+  async (code) => {
+    const { root, all } = setUp('chair.png', 'chair.json', 'failed/chair.png');
+    const link: Disk['link'] = () => Promise.reject(Object.assign(new Error('no links'), { code }));
+    await archiveSource(root, [{ place: 'chair.png' }], 'failed', 'No shape.', { ...systemDisk, link });
+    expect(all()).toEqual([
+      'failed/chair (2).json',
+      'failed/chair (2).png',
+      'failed/chair (2).png.txt',
+      'failed/chair.png',
+    ]);
+    expect(readFileSync(path.join(root, 'failed/chair.png'), 'utf8')).toBe('failed/chair.png');
+  },
+);
 
 test('an app that is killed while it writes the reason does so again', async () => {
   const { root, all } = setUp('chair.png');
