@@ -1,11 +1,13 @@
-import { lstat, rmdir, unlink } from 'node:fs/promises';
+import { lstat, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ARCHIVE_FOLDERS } from '../../src-shared/hot-folders/hot-folder.ts';
 import { systemDisk, type Disk } from '../base/files/disk.ts';
-import { writeFileDurably } from '../base/files/durable-file.ts';
-import { claimName } from '../folders/claim-file.ts';
-import { versionedName } from '../folders/file-name.ts';
+import { partPathOf, writeSynced } from '../base/files/durable-file.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
+import { readSmallFile } from '../base/files/small-file.ts';
+import { claimFile, claimName } from '../folders/claim-file.ts';
+import { versionedName } from '../folders/file-name.ts';
+import { entryIdOf } from '../folders/watching/ready-file.ts';
 
 /** A file in a hot folder. */
 export interface FolderPaths {
@@ -13,7 +15,10 @@ export interface FolderPaths {
   readonly place: string;
 }
 
-/** Moves files of a hot folder to `done` or `failed` inside it, keeping their subfolders, and never over another file. */
+/**
+ * Moves files of a hot folder to `done` or `failed` inside it, keeping their subfolders; `why` is written to a text file beside
+ * each. Nothing is ever replaced, and no link is followed in the archive. Throws the system's error.
+ */
 export async function archiveSource(
   root: string,
   files: readonly FolderPaths[],
@@ -25,13 +30,13 @@ export async function archiveSource(
   for (const { place } of files) {
     const from = path.join(root, ...place.split('/'));
     const wanted = path.join(root, ARCHIVE_FOLDERS[away], ...place.split('/'));
-    const to = await moveBeside(from, wanted, disk, async (moving) => {
-      if (why !== null) await writeFileDurably(`${moving}.txt`, `${why}\n`).catch(() => undefined);
+    const to = await moveBeside(root, from, wanted, disk, async (moving) => {
+      if (why !== null) await writeReason(moving, `${why}\n`, disk).catch(() => undefined);
     });
     if (to === null) continue;
     moved.set(from, to);
     const sidecar = sidecarOf(from);
-    await moveBeside(sidecar, path.join(path.dirname(to), path.basename(sidecarOf(to))), disk);
+    await moveBeside(root, sidecar, path.join(path.dirname(to), path.basename(sidecarOf(to))), disk);
     await removeEmpty(path.dirname(from), root);
   }
   return moved;
@@ -47,6 +52,7 @@ type BeforeRemoval = (to: string) => Promise<void>;
 
 /** The name a file got, its own or the next free one; null: the file does not exist. */
 async function moveBeside(
+  root: string,
   from: string,
   wanted: string,
   disk: Disk,
@@ -54,7 +60,7 @@ async function moveBeside(
 ): Promise<string | null> {
   const facts = await lstat(from).catch(() => null);
   if (!facts?.isFile()) return null;
-  await makeFolder(path.dirname(wanted));
+  await makeArchiveFolder(root, path.dirname(wanted));
   const { dir, name, ext } = path.parse(wanted);
   for (let version = 1; ; version++) {
     const to = path.join(dir, `${versionedName(name, version)}${ext}`);
@@ -65,16 +71,54 @@ async function moveBeside(
 /** True if a file got an unused name. */
 async function moveTo(from: string, to: string, disk: Disk, beforeRemoval: BeforeRemoval): Promise<boolean> {
   const claim = await claimName(from, to, disk);
-  if (claim === 'used' && !(await isSameFile(from, to))) return false;
+  if (claim === 'used' && !(await isCutShort(from, to))) return false;
   await beforeRemoval(to);
   if (claim !== 'renamed') await unlink(from);
   return true;
 }
 
-/** True after a crash between the two halves of a move, which leaves one file under both names. */
-async function isSameFile(from: string, to: string): Promise<boolean> {
-  const [one, other] = await Promise.all([lstat(from, { bigint: true }), lstat(to, { bigint: true })]);
-  return one.ino === other.ino && one.dev === other.dev;
+/**
+ * True after a crash between the two halves of a move, which leaves one file under both names. Two paths of its only name, one
+ * of them through a link, look the same; removing one would remove the file.
+ */
+async function isCutShort(from: string, to: string): Promise<boolean> {
+  const [one, other] = await Promise.all([from, to].map((at) => lstat(at, { bigint: true })));
+  if (one!.nlink < 2n || entryIdOf(one!) !== entryIdOf(other!)) return false;
+  const [source, archive] = await Promise.all([from, to].map((at) => stat(path.dirname(at), { bigint: true })));
+  return entryIdOf(source!) !== entryIdOf(archive!);
+}
+
+/** Creates a folder of the archive. Throws ENOTDIR where a link or a file has its name or that of a folder above. */
+async function makeArchiveFolder(root: string, folder: string): Promise<void> {
+  let at = root;
+  for (const name of path.relative(root, folder).split(path.sep)) {
+    at = path.join(at, name);
+    await makeFolder(at);
+    if ((await lstat(at)).isDirectory()) continue;
+    throw Object.assign(new Error(`${at} is not a folder.`), { code: 'ENOTDIR', syscall: 'mkdir', path: at });
+  }
+}
+
+/** Writes a text beside a file, under an unused name; the same text of an earlier attempt is kept. */
+async function writeReason(file: string, text: string, disk: Disk): Promise<void> {
+  const { dir, base } = path.parse(file);
+  const part = partPathOf(`${file}.txt`);
+  try {
+    // The part of an interrupted attempt, or a link to another file.
+    await disk.remove(part);
+    await writeSynced(part, text, disk);
+    for (let version = 1; ; version++) {
+      const at = path.join(dir, `${versionedName(base, version)}.txt`);
+      if ((await claimFile(part, at, disk)) || (await hasText(at, text))) return;
+    }
+  } finally {
+    await disk.remove(part);
+  }
+}
+
+async function hasText(file: string, text: string): Promise<boolean> {
+  const found = await readSmallFile(file, Buffer.byteLength(text)).catch(() => null);
+  return found?.text === text;
 }
 
 /** Removes folders that the move left empty, up to the root. */

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -59,6 +68,41 @@ test('nothing is ever replaced', async () => {
   await archiveSource(root, [{ place: 'chair.png' }], 'done', null);
   expect(all()).toEqual(['done/chair (2).png', 'done/chair (3).png', 'done/chair (4).png', 'done/chair.png']);
   expect(readFileSync(path.join(root, 'done/chair.png'), 'utf8')).toBe('done/chair.png');
+});
+
+test('a text of the user with the name of a reason is kept, and the reason is written once', async () => {
+  const { root, put, all } = setUp('chair.png', 'failed/chair.png.txt');
+  await archiveSource(root, [{ place: 'chair.png' }], 'failed', 'No shape.');
+  expect(all()).toEqual(['failed/chair.png', 'failed/chair.png (2).txt', 'failed/chair.png.txt']);
+  expect(readFileSync(path.join(root, 'failed/chair.png.txt'), 'utf8')).toBe('failed/chair.png.txt');
+  expect(readFileSync(path.join(root, 'failed/chair.png (2).txt'), 'utf8')).toBe('No shape.\n');
+  // The app ended before the source was removed.
+  linkSync(path.join(root, 'failed/chair.png'), put('chair.png', '') + '.link');
+  renameSync(path.join(root, 'chair.png.link'), path.join(root, 'chair.png'));
+  await archiveSource(root, [{ place: 'chair.png' }], 'failed', 'No shape.');
+  expect(all()).toEqual(['failed/chair.png', 'failed/chair.png (2).txt', 'failed/chair.png.txt']);
+});
+
+test.each([
+  ['the hot folder', 'done', '.'],
+  ['a folder inside', 'done', 'a'],
+  ['the folder of the source', 'done/a', '../a'],
+])('an archive folder that is a link to %s is not used', async (_, link, target) => {
+  const { root, all } = setUp('a/chair.png', 'lamp.png');
+  mkdirSync(path.dirname(path.join(root, link)), { recursive: true });
+  symlinkSync(target, path.join(root, link));
+  const before = all();
+  await expect(archiveSource(root, [{ place: 'a/chair.png' }], 'done', null)).rejects.toThrow(/is not a folder/);
+  expect(all()).toEqual(before);
+});
+
+test('a source whose folder became a link into the archive is not removed there', async () => {
+  const { root } = setUp('done/a/chair.png', 'done/a/lamp.png');
+  symlinkSync('done/a', path.join(root, 'a'));
+  // It has another name elsewhere, so that only the paths show that there is no second entry.
+  linkSync(path.join(root, 'done/a/lamp.png'), path.join(root, 'other.png'));
+  for (const place of ['a/chair.png', 'a/lamp.png']) await archiveSource(root, [{ place }], 'done', null);
+  expect(readdirSync(path.join(root, 'done/a')).sort()).toEqual(['chair (2).png', 'lamp (2).png']);
 });
 
 test('a move that was cut short is ended, not done twice', async () => {

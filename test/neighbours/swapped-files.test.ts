@@ -180,7 +180,8 @@ describe('a file outside is not overwritten', () => {
     link(secret, path.join(shared, 'failed', 'a.png.txt'));
     await archiveSource(shared, [{ place: 'a.png' }], 'failed', 'No shape.');
     expect(readFileSync(secret, 'utf8')).toBe(SECRET);
-    expect(readFileSync(path.join(shared, 'failed', 'a.png.txt'), 'utf8')).toBe('No shape.\n');
+    expect(readFileSync(path.join(shared, 'failed', 'a.png (2).txt'), 'utf8')).toBe('No shape.\n');
+    expect(readdirSync(path.join(shared, 'failed')).sort()).toEqual(['a.png', 'a.png (2).txt', 'a.png.txt']);
   });
 
   test.each(LINKS)('through %s with the name of the lease of a hot folder', async (_, link) => {
