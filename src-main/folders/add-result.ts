@@ -81,7 +81,7 @@ async function isUsable(folder: string, file: AssetFile, disk: Disk): Promise<bo
   if (!entry) return true;
   if (entry.isFolder || file.kind === 'text') return false;
   const sha256 = file.sha256 ?? (await hashFile(file.from, disk)).sha256;
-  return (await hashFile(target, disk)).sha256 === sha256;
+  return hasListedFiles(folder, [{ path: file.path, sha256 }], disk);
 }
 
 /** False if another file has taken one of the names meanwhile. */

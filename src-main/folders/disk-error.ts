@@ -34,7 +34,7 @@ export function toSourceError(thrown: unknown, subject: string): unknown {
   if (thrown instanceof AppError) return thrown;
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
   if (code === 'ENOENT' || code === 'ENOTDIR') return new AppError('file_missing', '', { subject, cause: thrown });
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EISDIR' || code === 'EIO') {
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EISDIR' || code === 'EIO' || code === 'ENXIO') {
     return new AppError('file_unreadable', message('file.system-code', { code }), { subject, cause: thrown });
   }
   if (code === 'ENAMETOOLONG') {

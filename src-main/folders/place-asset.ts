@@ -158,8 +158,8 @@ async function claim(part: string, target: string, disk: Disk): Promise<boolean>
   }
 }
 
-/** Errors that mean that a file does not exist, or is another kind of entry. */
-const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'];
+/** Errors that mean that a file does not exist, or is another kind of entry, such as a pipe or (macOS: EOPNOTSUPP) a socket. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENXIO', 'EOPNOTSUPP'];
 /** Errors that mean that a folder is not ours, as long as its manifest does not say so. */
 const FOREIGN = [...MISSING, 'EACCES', 'EPERM'];
 
@@ -176,7 +176,11 @@ async function isSame(target: string, { id, files }: Asset, disk: Disk): Promise
  * True if a folder contains files of a manifest, with their content. Throws system errors of the disk, also for a file that
  * may not be read: it can still be the right one, held by another program for a moment.
  */
-export async function hasListedFiles(folder: string, files: readonly PlacedFile[], disk: Disk): Promise<boolean> {
+export async function hasListedFiles(
+  folder: string,
+  files: readonly Pick<PlacedFile, 'path' | 'sha256'>[],
+  disk: Disk,
+): Promise<boolean> {
   for (const file of files) {
     const facts = await hashFile(path.join(folder, file.path), disk).catch(nullIf(MISSING));
     if (facts?.sha256 !== file.sha256) return false;

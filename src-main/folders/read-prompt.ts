@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
+import { openRegularFile } from '../base/files/regular-file.ts';
 import { toSourceError } from './disk-error.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
@@ -27,7 +27,7 @@ export function toPrompt(text: string, name: MessageOrText): string {
 
 async function readText(filePath: string, name: string, sha256: string | undefined): Promise<string> {
   try {
-    const file = await open(filePath, 'r');
+    const file = await openRegularFile(filePath);
     try {
       const buffer = Buffer.alloc(MAX_BYTES + 1);
       const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
+import { openRegularFile } from '../base/files/regular-file.ts';
 import { readSmallFile } from '../base/files/small-file.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { sourceKindOf } from '../../src-shared/formats/formats.ts';
@@ -80,7 +81,7 @@ async function findVersion(filePath: string): Promise<string | null> {
 }
 
 async function hashVersion({ path: at, bytes }: ReadyFile): Promise<{ sha256: string; version: string | undefined }> {
-  const handle = await open(at, 'r');
+  const handle = await openRegularFile(at);
   try {
     const hash = createHash('sha256');
     const content = handle.createReadStream({ autoClose: false, start: 0, end: bytes - 1, highWaterMark: CHUNK_BYTES });

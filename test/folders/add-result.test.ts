@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -104,6 +105,17 @@ test('a removed file of a result is put back beside the others', async () => {
   await addResult(folder, result, SYSTEM);
   expect(readExported(out)).toEqual(before);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe with the name of a result or of its manifest is passed by',
+  async () => {
+    const { root, folder } = setUp();
+    execFileSync('mkfifo', [path.join(folder, 'preview_chair_bricks.png')]);
+    execFileSync('mkfifo', [path.join(folder, 'dropforge.chair_bricks (2).obj.json')]);
+    const [model] = await addResult(folder, makeResult(root, 'bricks'), SYSTEM);
+    expect(model?.path).toBe('obj_chair_bricks (3)/chair_bricks (3).obj');
+  },
+);
 
 // EISDIR: exFAT on Windows.
 test.each(['ENOTSUP', 'EISDIR'])(

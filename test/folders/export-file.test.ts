@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,6 +44,13 @@ describe('exporting a file', () => {
     mkdirSync(path.join(out, 'chair.glb'), { recursive: true });
     symlinkSync('/nowhere/at/all', path.join(out, 'chair (2).glb'));
     expect(await exportFile(out, await deliver(library, 'one'))).toBe(path.join(out, 'chair (3).glb'));
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe of that name is passed by without waiting for it', async () => {
+    const { library, out } = setUp();
+    mkdirSync(out, { recursive: true });
+    execFileSync('mkfifo', [path.join(out, 'chair.glb')]);
+    expect(await exportFile(out, await deliver(library, 'one'))).toBe(path.join(out, 'chair (2).glb'));
   });
 
   test('twenty at the same moment under one name all arrive', async () => {

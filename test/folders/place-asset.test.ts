@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -124,6 +124,13 @@ describe('an asset', () => {
     expect(placed).toBe(path.join(given.out, 'chair (5)'));
     expect(readFileSync(path.join(given.out, 'chair'), 'utf8')).toBe('mine');
     expect(readdirSync(path.join(given.out, 'chair (3)'))).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('passes by a folder whose manifest is a pipe', async () => {
+    const given = setUp();
+    mkdirSync(path.join(given.out, 'chair'), { recursive: true });
+    execFileSync('mkfifo', [path.join(given.out, 'chair', 'dropforge.json')]);
+    expect(await placeAsset(given.out, makeAsset(given, 1), SYSTEM)).toBe(path.join(given.out, 'chair (2)'));
   });
 
   test('is one of twenty that come at the same moment under one name, and all arrive', async () => {

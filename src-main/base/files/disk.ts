@@ -17,6 +17,7 @@ import {
 } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGrowingHash, type GrowingHash } from './growing-hash.ts';
+import { openRegularFile } from './regular-file.ts';
 
 /** An open file. Every call rejects with the system's error. */
 export interface OpenFile {
@@ -32,7 +33,7 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** How a file is opened: `create` fails with EEXIST if it exists, `write` truncates it, `append` continues at its end. */
+/** How a file is opened: `read` rejects what is no regular file, see `openRegularFile`, `create` fails with EEXIST if it exists, `write` truncates it, `append` continues at its end. */
 export type OpenMode = 'read' | 'write' | 'create' | 'append';
 
 /** The entry at a path. */
@@ -82,11 +83,12 @@ export interface Disk {
 /** Virus scanners on Windows hold files briefly; a rename is retried for this time. */
 const RENAME_PATIENCE_MS = 10_000;
 
-const FLAGS = { read: 'r', write: 'w', create: 'wx', append: 'a' } as const;
+const FLAGS = { write: 'w', create: 'wx', append: 'a' } as const;
 
 /** The real file system. */
 export const systemDisk: Disk = {
-  open: async (path, mode, permissions) => toOpenFile(await open(path, FLAGS[mode], permissions)),
+  open: async (path, mode, permissions) =>
+    toOpenFile(await (mode === 'read' ? openRegularFile(path) : open(path, FLAGS[mode], permissions))),
   stat: (path) => entryOf(lstat(path, { bigint: true })),
   statFollowingLinks: (path) => entryOf(stat(path, { bigint: true })),
   list: (folder) => readdir(folder),

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { READ_WITHOUT_WAITING } from './regular-file.ts';
 
 /** A small file that another program may have written. */
 export interface SmallFile {
@@ -10,9 +11,9 @@ export interface SmallFile {
   readonly modifiedMs: number;
 }
 
-// Non-blocking, so that a pipe cannot block the reader. Windows supports neither flag.
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & typeof constants;
-const FLAGS = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
+// Windows has no such flag.
+const { O_NOFOLLOW = 0 } = constants as Partial<typeof constants> & typeof constants;
+const FLAGS = READ_WITHOUT_WAITING | O_NOFOLLOW;
 
 /** Reads a text of at most `maxBytes`. Links are not followed: they reject with ELOOP. Rejects with the system's error. */
 export async function readSmallFile(file: string, maxBytes: number): Promise<SmallFile> {

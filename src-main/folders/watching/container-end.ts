@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { sniffContainer, SIGNATURE_BYTES, type Container } from '../../../src-shared/formats/containers.ts';
+import { openRegularFile } from '../../base/files/regular-file.ts';
 import type { ContainerEnd, ReadAt } from './file-end.ts';
 import { findJpegEnd } from './jpeg-end.ts';
 import { MAX_RECORDS, readInWindows } from './record-windows.ts';
@@ -50,7 +50,7 @@ export function isPlainFile(filePath: string): boolean {
  * its end is read as a whole. Rejects with the system's error.
  */
 export async function findContainerEnd(filePath: string): Promise<ContainerEnd> {
-  const file = await open(filePath, 'r');
+  const file = await openRegularFile(filePath);
   try {
     const { size } = await file.stat();
     const read: ReadAt = async (position, length) => {
