@@ -5,7 +5,7 @@ import path from 'node:path';
 export interface DirectoryWatchers {
   /**
    * Watches a folder; `id` distinguishes it from another of the same name. False: it was watched already. Reading the folder
-   * after this call, together with the events, misses nothing.
+   * after this call, together with the events, misses nothing. A folder that cannot be watched is tried again by each call.
    */
   add(folder: string, id: string): boolean;
   /** Ends the watches of a folder and of all in it. */
@@ -17,13 +17,17 @@ export interface DirectoryWatchers {
 export interface DirectoryListener {
   /** An entry was added or removed (`isName`), or its content was written; null: the system does not report which. */
   onChange(folder: string, name: string | null, isName: boolean): void;
-  /** A folder is not watched; ENOSPC and EMFILE: the system's limit of watches is reached. */
+  /**
+   * A folder is not watched, which is reported once for each folder; ENOSPC and EMFILE: the system's limit of watches is
+   * reached.
+   */
   onError(error: NodeJS.ErrnoException): void;
 }
 
 interface Watched {
   readonly id: string;
-  readonly watcher: FSWatcher;
+  /** Null: the system refused it. */
+  readonly watcher: FSWatcher | null;
 }
 
 /** Creates watchers without folders. */
@@ -31,13 +35,15 @@ export function createDirectoryWatchers({ onChange, onError }: DirectoryListener
   const watched = new Map<string, Watched>();
 
   const end = (folder: string): void => {
-    watched.get(folder)?.watcher.close();
+    watched.get(folder)?.watcher?.close();
     watched.delete(folder);
   };
 
   return {
     add: (folder, id) => {
-      if (watched.get(folder)?.id === id) return false;
+      const before = watched.get(folder);
+      const isSame = before?.id === id;
+      if (isSame && before.watcher) return false;
       end(folder);
       try {
         const watcher = watch(folder, (event, name) => onChange(folder, name, event === 'rename'));
@@ -47,7 +53,8 @@ export function createDirectoryWatchers({ onChange, onError }: DirectoryListener
           onError(error);
         });
       } catch (error) {
-        onError(error as NodeJS.ErrnoException);
+        watched.set(folder, { id, watcher: null });
+        if (!isSame) onError(error as NodeJS.ErrnoException);
       }
       return true;
     },
