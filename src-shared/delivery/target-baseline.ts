@@ -10,6 +10,8 @@ export const targetBaseline = z.object({
   target: targetId,
   /** Size and modification time (ms) of loose files and manifests by path. */
   files: z.record(z.string(), z.tuple([z.int(), z.int()])),
+  /** The bridge was removed: the next installation lists the models that it finds. */
+  removed: z.boolean().optional(),
 });
 
 /** Files in the output folder from before a target first connected. */

@@ -18,6 +18,7 @@ import {
   type NativeCases,
 } from './native-cases.ts';
 import { NO_PYTHON, PYTHON, run, type Said } from './python.ts';
+import { checkDeletedList, type NativeBridge } from './running-bridge.ts';
 
 const runner = path.join(import.meta.dirname, 'doubles/godot/run_plugin.py');
 const TARGET = 'godot@here';
@@ -32,6 +33,14 @@ describe.skipIf(!PYTHON)(title, () => {
   let receipts = new Map<string, Receipt>();
 
   const start = (...args: string[]): Promise<Said> => run(PYTHON!, [runner, project, folder, ...args]);
+  const bridge: NativeBridge = {
+    target: TARGET,
+    start: (exportFolder, count) => {
+      const settings = JSON.stringify({ schema: 1, folder: exportFolder, target: TARGET });
+      writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
+      return run(PYTHON!, [runner, project, exportFolder, String(count)]);
+    },
+  };
 
   beforeAll(async () => {
     const data = JSON.stringify({ size: [1, 2, 3], clip: 'Walk', bone: 'Skeleton3D' });
@@ -178,5 +187,9 @@ assert large < 8 * small + 0.5, (small, large)`;
     const { files } = targetBaseline.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
     expect(Object.keys(files)).toHaveLength(17);
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
+  });
+
+  it('writes the list of old models again when it is deleted, and imports none of them', async () => {
+    await checkDeletedList(bridge);
   });
 });

@@ -27,6 +27,7 @@ import {
   type NativeCases,
 } from './native-cases.ts';
 import { BRIDGES, run, type Said } from './python.ts';
+import { checkDeletedList, type NativeBridge } from './running-bridge.ts';
 
 const sources = path.join(BRIDGES, 'unity/Editor');
 const double = path.join(import.meta.dirname, 'doubles/unity');
@@ -60,6 +61,14 @@ describe.skipIf(!hasMono)(title, () => {
   let receipts = new Map<string, Receipt>();
   let said = '';
   let start: (...args: string[]) => Promise<Said>;
+  const bridge: NativeBridge = {
+    target: TARGET,
+    start: (exportFolder, count) => {
+      const settings = JSON.stringify({ schema: 1, folder: exportFolder, target: TARGET });
+      writeFileSync(path.join(project, 'UserSettings/Dropforge.json'), settings);
+      return run('mono', [path.join(root, 'editor.exe'), project, exportFolder, String(count)]);
+    },
+  };
 
   beforeAll(async () => {
     const program = path.join(root, 'editor.exe');
@@ -190,5 +199,9 @@ describe.skipIf(!hasMono)(title, () => {
     expect(manifests.length).toBeGreaterThan(10);
     expect(Object.keys(files).sort()).toEqual([...manifests, ...loose].sort());
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
+  });
+
+  it('writes the list of old models again when it is deleted, and imports none of them', async () => {
+    await checkDeletedList(bridge);
   });
 });

@@ -1,13 +1,16 @@
-import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { writeTargetBaseline } from '../../src-main/dcc/bridges/target-baseline.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { removeTargetState, writeTargetBaseline } from '../../src-main/dcc/bridges/target-baseline.ts';
 import { toLooseFileId } from '../../src-main/dcc/receipts/loose-file-id.ts';
 import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { toTargetId } from '../../src-shared/delivery/target-id.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
 import { NO_PYTHON, PYTHON, run } from '../bridges/python.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+/** A busy computer takes its time. */
+const PATIENT = { timeout: 20_000, interval: 5 };
 
 describe.skipIf(!PYTHON)(`the bridges in Python (${PYTHON ?? NO_PYTHON})`, () => {
   it('make the same ids of targets and of loose files', async () => {
@@ -40,7 +43,7 @@ print(json.dumps([[to_target_id(name, "blender") for name in names], [to_loose_i
     const folder = makeTempFolder();
     exportAsset(folder, 'Старый', [{ path: 'a.glb', data: 'old' }]);
     writeFileSync(path.join(folder, 'é.stl'), 'solid old');
-    expect(await writeTargetBaseline(folder, 'copies', false)).toBe(2);
+    expect(await writeTargetBaseline(folder, 'copies')).toBe(2);
     exportAsset(folder, 'New', [{ path: 'a.glb', data: 'new' }]);
     const script = `import json, sys
 from dropforge_bridge import Bridge, BridgeOptions
@@ -54,12 +57,40 @@ bridge.close()`;
     expect(files).toEqual(['New/a.glb']);
     expect(ignored['.']).toContain('2 models');
   });
+
+  it('import nothing when the target is removed while they run', async () => {
+    const folder = makeTempFolder();
+    const stop = path.join(makeTempFolder(), 'stop');
+    for (let number = 0; number < 12; number++) exportAsset(folder, `Old ${number}`, [{ path: 'a.glb', data: 'old' }]);
+    await writeTargetBaseline(folder, 'copies');
+    exportAsset(folder, 'New', [{ path: 'a.glb', data: 'new' }]);
+    const script = `import json, os, sys, time
+from dropforge_bridge import Bridge, BridgeOptions
+from dropforge_bridge.copy_adapter import CopyAdapter
+bridge = Bridge(sys.argv[1], CopyAdapter(sys.argv[2]), BridgeOptions(target="copies", scan_every=0.01))
+files = []
+while not os.path.exists(sys.argv[3]):
+    files += [receipt["file"] for receipt in bridge.tick()]
+    time.sleep(0.005)
+bridge.close()
+print(json.dumps(files))`;
+    const running = run(PYTHON!, ['-c', script, folder, makeTempFolder(), stop]);
+    const receipts = path.join(folder, '.dropforge/receipts');
+    const countReceipts = (): number => (existsSync(receipts) ? globSync('*.json', { cwd: receipts }).length : 0);
+    await vi.waitUntil(() => countReceipts() === 1, PATIENT);
+    await removeTargetState(folder, 'copies');
+    exportAsset(folder, 'Newer', [{ path: 'a.glb', data: 'newer' }]);
+    await vi.waitUntil(() => countReceipts() >= 2, PATIENT);
+    writeFileSync(stop, '');
+    const { out, errors } = await running;
+    expect(JSON.parse(out || errors)).toEqual(['New/a.glb', 'Newer/a.glb']);
+  });
 });
 
 it('a list of what was there holds whole milliseconds and agrees with its schema', async () => {
   const folder = makeTempFolder();
   writeFileSync(path.join(folder, 'a.glb'), 'x');
-  await writeTargetBaseline(folder, 'blender@here', false);
+  await writeTargetBaseline(folder, 'blender@here');
   const { files } = targetBaseline.parse(
     JSON.parse(readFileSync(path.join(folder, '.dropforge/seen/blender@here.json'), 'utf8')),
   );

@@ -29,7 +29,7 @@ class Baseline:
     """Scans an output folder and leaves out models of the baseline.
 
     `seen/<target>.json` lists them by path, size and time. The installer writes it; otherwise the first bridge does. It
-    is empty if there are few models or if the target already has receipts.
+    is empty if there are few models or if the target already has receipts. If it is deleted later, it is written again.
     """
 
     def __init__(self, export_folder: str, target: str, imports_existing: bool, is_known: Callable[[], bool]) -> None:
@@ -82,12 +82,16 @@ class Baseline:
         try:
             stamp = to_mark(os.stat(self._path()))
         except FileNotFoundError:
-            is_large = len(found[0]) + len(found[1]) > MAX_INITIAL_IMPORTS
-            place_once(self._path(), self._to_bytes(self._describe(found) if is_large and not self._is_known() else {}))
+            place_once(self._path(), self._to_bytes(self._choose(found) if self._stamp is None else self._seen))
             stamp = to_mark(os.stat(self._path()))
         if stamp != self._stamp:
             self._seen = {_to_key(path): mark for path, mark in self._read().items()}
             self._stamp = stamp
+
+    def _choose(self, found: Found) -> Dict[str, Tuple[int, int]]:
+        """The models that this target does not import after its first scan."""
+        is_large = len(found[0]) + len(found[1]) > MAX_INITIAL_IMPORTS
+        return self._describe(found) if is_large and not self._is_known() else {}
 
     def _describe(self, found: Found) -> Dict[str, Tuple[int, int]]:
         marks = {path: _to_entry(mark) for path, mark in found[1]}

@@ -3,7 +3,8 @@ extends RefCounted
 ## Models that were in the output folder before this target first scanned it and are not imported.
 ##
 ## Listed in `seen/TARGET.json`. The installer writes it, otherwise the first bridge does. It is empty if there are few
-## models or if the target already has receipts. Times are compared in whole seconds, the resolution of GDScript.
+## models or if the target already has receipts. If it is deleted later, it is written again. Times are compared in whole
+## seconds, the resolution of GDScript.
 
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
@@ -40,14 +41,21 @@ func exclude(paths: Array, is_known: Callable, ignored: Dictionary) -> Array:
 
 
 func _refresh(paths: Array, is_known: Callable) -> void:
-	var place := StateFiles.folder(_export_folder, "seen").path_join(_target + ".json")
+	var folder := StateFiles.folder(_export_folder, "seen")
+	if folder == "":
+		# The share is gone for a moment.
+		return
+	var place := folder.path_join(_target + ".json")
 	if not FileAccess.file_exists(place):
-		var files := {}
-		if paths.size() > _MAX_INITIAL_IMPORTS and not is_known.call():
+		var marks := _seen
+		if _stamp == "" and paths.size() > _MAX_INITIAL_IMPORTS and not is_known.call():
 			for path: String in paths.slice(0, _MAX_ENTRIES):
-				var mark := _mark(_export_folder.path_join(path))
-				files[path] = [mark[0], mark[1] * 1000]
-		StateFiles.place_once(place, {"schema": StateFiles.SCHEMA, "target": _target, "files": files})
+				marks[path] = _mark(_export_folder.path_join(path))
+		var files := {}
+		for path: String in marks:
+			files[path] = [marks[path][0], marks[path][1] * 1000]
+		if not StateFiles.place_once(place, {"schema": StateFiles.SCHEMA, "target": _target, "files": files}):
+			return
 	var stamp := str(_mark(place))
 	if stamp == _stamp:
 		return

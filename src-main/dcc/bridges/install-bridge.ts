@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { makeFolder } from '../../base/files/make-folder.ts';
 import { readBridge, type BridgePackage } from './bridge-package.ts';
-import { readInstallRecord, type BridgeConnection } from './install-record.ts';
+import { readInstallRecord, type BridgeConnection, type InstallRecord } from './install-record.ts';
 import { findBridgeLocations, type BridgeLocation, type InstallationFilter } from './bridge-locations.ts';
 import { compareVersions, thisComputer, type Computer } from '../detect/computer.ts';
 import { disableBlenderAddOn, enableBlenderAddOn } from './blender-add-on.ts';
@@ -55,7 +55,8 @@ export async function installBridge(
 ): Promise<InstalledBridge[]> {
   const layout = await readBridgeOf(target);
   const places = filterSupported(await findBridgeLocations(target, order, computer), layout, target);
-  const name = order.name ?? (await findExistingName(places, layout));
+  const installations = await listInstallations(places, layout);
+  const name = order.name ?? installations[0]?.name ?? null;
   const exportFolder = path.resolve(order.exportFolder);
   const targetId = toTargetId(name, target.name, hostname());
   const bridgeOrder = { exportFolder, name, targetId, scale: order.scale ?? null };
@@ -63,7 +64,8 @@ export async function installBridge(
   await makeFolder(exportFolder).catch((error: unknown) => {
     throw toDiskError(error, exportFolder);
   });
-  const unchanged = await writeTargetBaseline(exportFolder, targetId, order.importExisting ?? false);
+  const isUpdate = installations.some((each) => isConnected(each, exportFolder, targetId));
+  const unchanged = await writeTargetBaseline(exportFolder, targetId, { ...order, isUpdate });
   const installed: InstalledBridge[] = [];
   for (const place of places) installed.push(await installAt(target, layout, place, bridgeOrder, unchanged));
   return installed;
@@ -77,13 +79,20 @@ export async function removeBridge(
 ): Promise<InstalledBridge[]> {
   const layout = await readBridgeOf(target);
   const removed: InstalledBridge[] = [];
-  for (const { version, program, place } of await findBridgeLocations(target, choice, computer)) {
+  const chosen = await findBridgeLocations(target, choice, computer);
+  // Versions that are not removed may use the same target.
+  const { version: _, ...anyVersion } = choice;
+  const all = await findBridgeLocations(target, anyVersion, computer);
+  for (const { version, program, place } of chosen) {
     const record = await readInstallRecord(place, layout);
     if (!record) continue;
     const isOff = target.name !== 'blender' || (await tryDisableAddOn(program));
     const preserved = await removeBridgeFiles(place, layout, record);
-    await removeTargetState(record.exportFolder, record.targetId);
-    const { bridgeVersion, targetId } = record;
+    const { bridgeVersion, targetId, exportFolder } = record;
+    const others = await listInstallations(all, layout);
+    if (!others.some((each) => isConnected(each, exportFolder, targetId))) {
+      await removeTargetState(exportFolder, targetId);
+    }
     const next = isOff
       ? `Restart ${target.title} to unload the bridge.`
       : `Could not start ${target.title} to disable the add-on. It will report a missing add-on at the next start.`;
@@ -142,13 +151,17 @@ async function installAt(
   };
 }
 
-/** The target name of an existing installation. */
-async function findExistingName(places: readonly BridgeLocation[], layout: BridgePackage): Promise<string | null> {
-  for (const { place } of places) {
-    const record = await readInstallRecord(place, layout);
-    if (record) return record.name;
-  }
-  return null;
+/** The records of a bridge that is installed in some of the places. */
+async function listInstallations(
+  places: readonly BridgeLocation[],
+  layout: BridgePackage,
+): Promise<readonly InstallRecord[]> {
+  const records = await Promise.all(places.map(({ place }) => readInstallRecord(place, layout)));
+  return records.filter((record) => record !== null);
+}
+
+function isConnected(record: InstallRecord, exportFolder: string, targetId: string): boolean {
+  return record.exportFolder === exportFolder && record.targetId === targetId;
 }
 
 function filterSupported(

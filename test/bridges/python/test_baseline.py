@@ -95,6 +95,28 @@ class BaselineTest(FolderCase):
             receipts += bridge.tick()
         self.assertEqual(bridge.ignored, {})
 
+    def test_a_list_that_is_deleted_while_a_bridge_runs_is_written_again(self):
+        self.put_many()
+        old = ["old{}.glb".format(number) for number in range(MAX_INITIAL_IMPORTS)]
+        self.write_seen("Old Chair/dropforge.json", *old)
+        path = os.path.join(self.folder, ".dropforge", "seen", "test.json")
+        with open(path, encoding="utf-8") as file:
+            before = json.load(file)
+        self.put_asset("New")
+        adapter = RecordingAdapter()
+        bridge = self.start(adapter, NEWCOMER)
+        self.assertEqual(len(bridge.run_until_idle(120.0)), 1)
+        os.remove(path)
+        while not self.state("seen"):
+            bridge.tick()
+        self.put_asset("Newer")
+        while len(adapter.orders) < 2:
+            bridge.tick()
+        bridge.run_until_idle(120.0)
+        self.assertEqual([order.name for order in adapter.orders], ["New", "Newer"])
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(json.load(file), before)
+
     def test_a_list_that_cannot_be_read_holds_nothing(self):
         self.put_asset()
         self.put(".dropforge/seen/test.json", b'{"files": {"Chair/dropforge.json": ["x"], "y": 3}}')

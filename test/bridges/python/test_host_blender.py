@@ -6,15 +6,16 @@ import re
 import sys
 import types
 import unittest
+from unittest import mock
 
-from host_case import BRIDGES, use_double
+from host_case import BRIDGES, HostCase, use_double
 
 use_double("blender")
 # Blender brings it; the importers only mend its names.
 sys.modules.setdefault("numpy", types.ModuleType("numpy"))
 
 import bpy  # noqa: E402
-from dropforge_blender import importers  # noqa: E402
+from dropforge_blender import import_settings, importers, session  # noqa: E402
 from dropforge_blender.dropforge_bridge.adapter import ImportOrder  # noqa: E402
 
 SOURCES = glob.glob(os.path.join(BRIDGES, "blender", "**", "*.py"), recursive=True)
@@ -76,6 +77,41 @@ class BlenderVersionsTest(unittest.TestCase):
                 text = file.read()
             for pattern, version in GONE.items():
                 self.assertIsNone(re.search(pattern, text), "{}: gone since {}".format(os.path.basename(path), version))
+
+
+class BlenderSessionTest(HostCase):
+    def start_session(self):
+        """Starts the add-on with its settings in a file; answers the path of the file."""
+        settings = os.path.join(self.root, "settings.json")
+        values = dict(folder=self.folder, target="test", has_collection=True, has_materials=True, frames_view=False)
+        values.update(scale=1.0, stl_unit="0.001", formats="", into="", bare_up="usual")
+        preferences = types.SimpleNamespace(**values)
+        for patch in (
+            mock.patch.object(import_settings, "_PATH", settings),
+            mock.patch.object(session, "read_preferences", lambda: preferences),
+            mock.patch.object(session, "SETTINGS_EVERY", 0.0),
+        ):
+            patch.start()
+            self.addCleanup(patch.stop)
+        self.addCleanup(session.stop)
+        session.start()
+        return settings
+
+    def test_it_stops_when_its_settings_are_removed_and_resumes_when_they_are_back(self):
+        settings = self.start_session()
+        self.assertTrue(os.path.exists(settings))
+        bpy.app.timers.tick()
+        self.assertIn("Waiting for models", session.describe())
+        os.rename(settings, settings + ".old")
+        bpy.app.timers.tick()
+        self.assertIsNone(session._session.bridge)
+        self.assertIn("Restart Blender", session.describe())
+        bpy.app.timers.tick()
+        self.assertFalse(os.path.exists(settings))
+        os.rename(settings + ".old", settings)
+        bpy.app.timers.tick()
+        self.assertIn("Waiting for models", session.describe())
+        self.assertEqual(len(bpy.app.timers.entries), 1)
 
 
 if __name__ == "__main__":

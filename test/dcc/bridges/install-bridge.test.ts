@@ -78,7 +78,7 @@ describe('a bridge', () => {
     expect(removed).toMatchObject({ preserved: [] });
     expect(listAll(place)).toEqual(['packages/other.json']);
     expect(existsSync(path.join(place, 'packages/dropforge'))).toBe(false);
-    expect(listAll(exportFolder)).toEqual([]);
+    expect(listAll(exportFolder)).toEqual([`.dropforge/seen/${removed?.targetId}.json`]);
     expect(await removeBridge(houdini, {}, computer)).toEqual([]);
   });
 
@@ -202,6 +202,38 @@ describe('the output folder', () => {
     expect(Object.keys(read())).toHaveLength(2);
     await installBridge(houdini, { exportFolder, importExisting: true }, computer);
     expect(read()).toEqual({});
+  });
+
+  it('keeps the list of a target while another version of the program uses it', async () => {
+    const { computer, exportFolder } = makeHoudini();
+    computer.put('/opt/hfs19.5.100/bin/houdini');
+    mkdirSync(exportFolder);
+    writeFileSync(path.join(exportFolder, 'old.glb'), 'old');
+    const [installed] = await installBridge(houdini, { exportFolder }, computer);
+    const seen = path.join(exportFolder, '.dropforge/seen', `${installed?.targetId}.json`);
+    const heartbeat = path.join(exportFolder, '.dropforge/targets', `${installed?.targetId}.json`);
+    mkdirSync(path.dirname(heartbeat));
+    writeFileSync(heartbeat, '{}');
+    const before = readJson(seen);
+    expect(Object.keys(targetBaseline.parse(before).files)).toEqual(['old.glb']);
+    await removeBridge(houdini, { version: '19.5.100' }, computer);
+    expect(readJson(seen)).toEqual(before);
+    expect(existsSync(heartbeat)).toBe(true);
+    await removeBridge(houdini, {}, computer);
+    expect(readJson(seen)).toEqual({ ...before, removed: true });
+    expect(existsSync(heartbeat)).toBe(false);
+  });
+
+  it('lists what came between a removal and the next installation', async () => {
+    const { computer, exportFolder } = makeHoudini();
+    const [installed] = await installBridge(houdini, { exportFolder }, computer);
+    const seen = path.join(exportFolder, '.dropforge/seen', `${installed?.targetId}.json`);
+    await removeBridge(houdini, {}, computer);
+    writeFileSync(path.join(exportFolder, 'between.glb'), 'between');
+    const [again] = await installBridge(houdini, { exportFolder }, computer);
+    expect(again?.unchanged).toBe(1);
+    expect(targetBaseline.parse(readJson(seen))).toMatchObject({ files: { 'between.glb': [7, expect.any(Number)] } });
+    expect(readJson(seen)).not.toHaveProperty('removed');
   });
 });
 

@@ -69,9 +69,7 @@ def stop() -> None:
     if bpy.app.timers.is_registered(_tick):
         bpy.app.timers.unregister(_tick)
     atexit.unregister(stop)
-    if _session.bridge:
-        _session.bridge.close()
-        _session.bridge = None
+    _close()
 
 
 def change() -> None:
@@ -92,8 +90,10 @@ def import_again(asset: str) -> None:
 
 def describe() -> str:
     """The state of the bridge, or its problem, as a sentence."""
-    if not _session.bridge:
+    if not _session.folder:
         return "Choose an output folder in the add-on's preferences."
+    if not _session.bridge:
+        return "The add-on was removed. Restart Blender to unload it."
     name = os.path.basename(os.path.normpath(_session.folder))
     return _session.bridge.problem or "Waiting for models in “{}”.".format(name)
 
@@ -109,16 +109,27 @@ def read_preferences() -> Optional[Any]:
     return addon.preferences if addon else None
 
 
+def _close() -> None:
+    bridge, _session.bridge = _session.bridge, None
+    if bridge:
+        bridge.close()
+
+
 def _tick() -> Optional[float]:
-    if not _session.bridge:
-        return None
     began = time.monotonic()
     if began - _session.checked >= SETTINGS_EVERY:
         _session.checked = began
-        if import_settings.read_stamp() != _session.stamp:
+        stamp = import_settings.read_stamp()
+        if stamp is not None and stamp != _session.stamp:
             # It registers this timer again.
             start()
             return None
+        if stamp != _session.stamp:
+            # Dropforge removed the add-on, or is just updating it: the settings may come back.
+            _close()
+            _session.stamp = None
+    if not _session.bridge:
+        return SETTINGS_EVERY
     receipts = _session.bridge.tick()
     if receipts:
         _session.receipts = (receipts[::-1] + _session.receipts)[:SHOWN]

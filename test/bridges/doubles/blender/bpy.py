@@ -76,6 +76,28 @@ class _Types:
         return type(name, (), {})
 
 
+class _Timers:
+    """Timers that are all due at every tick. A timer that returns None ends; it may have registered its function again."""
+
+    def __init__(self):
+        self.entries = []
+
+    def register(self, function, first_interval=0.0, persistent=False):
+        self.entries.append([function])
+
+    def unregister(self, function):
+        self.entries = [entry for entry in self.entries if entry[0] is not function]
+
+    def is_registered(self, function):
+        return any(entry[0] is function for entry in self.entries)
+
+    def tick(self):
+        for entry in list(self.entries):
+            if entry[0]() is None:
+                self.entries = [each for each in self.entries if each is not entry]
+
+
 ops = SimpleNamespace(**{name: _Operators(name) for name in ("import_scene", "import_mesh", "wm")})
 types = _Types()
-app = SimpleNamespace(build_options=SimpleNamespace(usd=True))
+app = SimpleNamespace(build_options=SimpleNamespace(usd=True), background=False, version_string="4.2.0", timers=_Timers())
+path = SimpleNamespace(abspath=lambda text: text)

@@ -9,7 +9,7 @@ namespace Dropforge.Protocol
     /// <summary>
     /// Models that were in the output folder before this target first scanned it and are not imported; listed in
     /// `seen/TARGET.json`. The installer writes it, otherwise the first bridge does. It is empty if there are few models
-    /// or if the target already has receipts.
+    /// or if the target already has receipts. If it is deleted later, it is written again.
     /// </summary>
     public sealed class Baseline
     {
@@ -48,13 +48,11 @@ namespace Dropforge.Protocol
             var path = Path.Combine(StateFiles.Folder(_exportFolder, "seen"), _target + ".json");
             if (!File.Exists(path))
             {
-                var there = scan.Assets.Concat(scan.Loose).ToList();
-                var isLarge = there.Count > MaxInitialImports && !isKnown();
                 StateFiles.PlaceOnce(path, Json.Write(new Dictionary<string, object>
                 {
                     { "schema", StateFiles.Schema },
                     { "target", _target },
-                    { "files", there.Take(isLarge ? MaxEntries : 0).ToDictionary(relative => relative, Describe) },
+                    { "files", (_stamp == null ? Choose(scan, isKnown) : _seen).ToDictionary(entry => entry.Key, ToEntry) },
                 }));
             }
             var stamp = Mark(new FileInfo(path));
@@ -68,14 +66,24 @@ namespace Dropforge.Protocol
         private bool IsListed(string relative)
         {
             string before;
-            var file = new FileInfo(Path.Combine(_exportFolder, relative));
+            var file = ToFile(relative);
             return _seen.TryGetValue(ToKey(relative), out before) && file.Exists && before == Mark(file);
         }
 
-        private object Describe(string relative)
+        /// <summary>The models that this target does not import after its first scan.</summary>
+        private Dictionary<string, string> Choose(FolderScan scan, Func<bool> isKnown)
         {
-            var file = new FileInfo(Path.Combine(_exportFolder, relative));
-            return new List<object> { file.Exists ? file.Length : 0, file.Exists ? LooseFiles.ToMs(file) : 0 };
+            var there = scan.Assets.Concat(scan.Loose).ToList();
+            var isLarge = there.Count > MaxInitialImports && !isKnown();
+            return there.Take(isLarge ? MaxEntries : 0)
+                .ToDictionary(relative => relative, ToFile)
+                .Where(entry => entry.Value.Exists)
+                .ToDictionary(entry => entry.Key, entry => Mark(entry.Value));
+        }
+
+        private static object ToEntry(KeyValuePair<string, string> entry)
+        {
+            return entry.Value.Split('|').Select(long.Parse).ToList();
         }
 
         private static Dictionary<string, string> Read(string path)
@@ -93,6 +101,11 @@ namespace Dropforge.Protocol
                 }
             }
             return found;
+        }
+
+        private FileInfo ToFile(string relative)
+        {
+            return new FileInfo(Path.Combine(_exportFolder, relative));
         }
 
         private static string Mark(FileInfo file)

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { exportAsset, type AssetFile } from './export-asset.ts';
+import { readReceipts, seenFile } from './native-cases.ts';
+import type { Said } from './python.ts';
+
+/** A bridge that has the protocol natively, in a double of its program. */
+export interface NativeBridge {
+  readonly target: string;
+  /** Connects it to an output folder and runs it until so many receipts are there. */
+  start(folder: string, receipts: number): Promise<Said>;
+}
+
+/** A busy computer takes its time. */
+const PATIENT = { timeout: 60_000, interval: 5 };
+
+const MODEL: AssetFile = { path: 'table.obj', data: JSON.stringify({ size: [1, 2, 3] }) };
+
+/** Deletes the list of old models while the bridge runs: it is written again, and none of them is imported. */
+export async function checkDeletedList(bridge: NativeBridge): Promise<void> {
+  const folder = makeTempFolder();
+  const seen = seenFile(folder, bridge.target);
+  const files = Array.from({ length: 12 }, (_, number) => {
+    exportAsset(folder, `Old ${number}`, [MODEL]);
+    const manifest = path.join(folder, `Old ${number}/dropforge.json`);
+    // Godot reads times in whole seconds.
+    utimesSync(manifest, 1e9, 1e9);
+    return [`Old ${number}/dropforge.json`, [statSync(manifest).size, 1e12]] as const;
+  });
+  mkdirSync(path.dirname(seen), { recursive: true });
+  const list = { schema: 1, target: bridge.target, files: Object.fromEntries(files) };
+  writeFileSync(seen, JSON.stringify(list));
+  const first = exportAsset(folder, 'New', [MODEL]);
+  const running = bridge.start(folder, 2);
+  await vi.waitUntil(() => countReceipts(folder) === 1, PATIENT);
+  rmSync(seen);
+  await vi.waitUntil(() => existsSync(seen), PATIENT);
+  const second = exportAsset(folder, 'Newer', [MODEL]);
+  const { code, out, errors } = await running;
+  expect(code, out + errors).toBe(0);
+  expect(new Set(readReceipts(folder, bridge.target).keys())).toEqual(new Set([first.id, second.id]));
+  expect(targetBaseline.parse(JSON.parse(readFileSync(seen, 'utf8')))).toEqual(list);
+}
+
+function countReceipts(folder: string): number {
+  const place = path.join(folder, '.dropforge/receipts');
+  return existsSync(place) ? readdirSync(place).filter((name) => !name.startsWith('.')).length : 0;
+}
