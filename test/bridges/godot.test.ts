@@ -18,7 +18,7 @@ import {
   type NativeCases,
 } from './native-cases.ts';
 import { NO_PYTHON, PYTHON, run, type Said } from './python.ts';
-import { checkDeletedList, type NativeBridge } from './running-bridge.ts';
+import { checkDeletedList, checkReplacedAsset, type NativeBridge } from './running-bridge.ts';
 
 const runner = path.join(import.meta.dirname, 'doubles/godot/run_plugin.py');
 const TARGET = 'godot@here';
@@ -191,5 +191,9 @@ assert large < 8 * small + 0.5, (small, large)`;
 
   it('writes the list of old models again when it is deleted, and imports none of them', async () => {
     await checkDeletedList(bridge);
+  });
+
+  it('imports what another asset in the place of a deleted one needs', async () => {
+    await checkReplacedAsset(bridge);
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, vi } from 'vitest';
 import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { exportAsset, type AssetFile } from './export-asset.ts';
+import { addResult, exportAsset, type AssetFile } from './export-asset.ts';
 import { readReceipts, seenFile } from './native-cases.ts';
 import type { Said } from './python.ts';
 
@@ -43,6 +43,26 @@ export async function checkDeletedList(bridge: NativeBridge): Promise<void> {
   expect(code, out + errors).toBe(0);
   expect(new Set(readReceipts(folder, bridge.target).keys())).toEqual(new Set([first.id, second.id]));
   expect(targetBaseline.parse(JSON.parse(readFileSync(seen, 'utf8')))).toEqual(list);
+}
+
+/** Puts another asset in the place of a delivered one while the bridge runs: its results are compared with each other only. */
+export async function checkReplacedAsset(bridge: NativeBridge): Promise<void> {
+  const folder = makeTempFolder();
+  exportAsset(folder, 'Chair', [MODEL]);
+  addResult(folder, 'Chair', { ...MODEL, path: 'table.fbx' });
+  const running = bridge.start(folder, 4);
+  await vi.waitUntil(() => countReceipts(folder) === 1, PATIENT);
+  // Its receipt shows that the bridge compared the results of the first asset.
+  exportAsset(folder, 'Lamp', [MODEL]);
+  await vi.waitUntil(() => countReceipts(folder) === 2, PATIENT);
+  rmSync(path.join(folder, 'Chair'), { recursive: true });
+  const failing = exportAsset(folder, 'Chair', [{ path: 'chair.usdz', data: 'usdz' }]);
+  const imported = addResult(folder, 'Chair', MODEL);
+  const { code, out, errors } = await running;
+  expect(code, out + errors).toBe(0);
+  const receipts = readReceipts(folder, bridge.target);
+  expect(receipts.get(failing.id)?.error?.code).toBe('no_format');
+  expect(receipts.get(imported.id)?.status).toBe('imported');
 }
 
 function countReceipts(folder: string): number {

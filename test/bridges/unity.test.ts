@@ -27,7 +27,7 @@ import {
   type NativeCases,
 } from './native-cases.ts';
 import { BRIDGES, run, type Said } from './python.ts';
-import { checkDeletedList, type NativeBridge } from './running-bridge.ts';
+import { checkDeletedList, checkReplacedAsset, type NativeBridge } from './running-bridge.ts';
 
 const sources = path.join(BRIDGES, 'unity/Editor');
 const double = path.join(import.meta.dirname, 'doubles/unity');
@@ -203,5 +203,9 @@ describe.skipIf(!hasMono)(title, () => {
 
   it('writes the list of old models again when it is deleted, and imports none of them', async () => {
     await checkDeletedList(bridge);
+  });
+
+  it('imports what another asset in the place of a deleted one needs', async () => {
+    await checkReplacedAsset(bridge);
   });
 });

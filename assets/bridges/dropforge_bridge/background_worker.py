@@ -51,7 +51,6 @@ class BackgroundWorker(threading.Thread):
         self._work = work
         self.baseline = Baseline(export_folder, target, options.imports_existing, index.has_any)
         self._still = StabilityTracker()
-        self._asset_ids: Dict[str, str] = {}
         self._loose_ids: Optional[LooseIds] = None
         self._results = Results(export_folder, index.receipts)
 
@@ -105,7 +104,8 @@ class BackgroundWorker(threading.Thread):
 
     def _visit_asset(self, path: str, awaited: Set[str], ignored: Dict[str, str]) -> None:
         self.heartbeat.import_lock.yield_to_import()
-        if self._index.has(self._asset_ids.get(path)):
+        stamp = self.baseline.stamp_beside(path)
+        if self._index.has(self._results.known_id(path, stamp)):
             return
         relative, _, name = path.rpartition("/")
         value = read_json(os.path.join(self._folder, path))
@@ -117,10 +117,10 @@ class BackgroundWorker(threading.Thread):
         if is_newer(value):
             ignored[relative] = "This asset requires a newer version of the bridge. Update the bridge."
             return
-        self._asset_ids[path] = asset
+        self._results.remember(path, stamp, value)
         if self._index.has(asset) or not self._has_room():
             return
-        is_due = self._results.is_due(path, value, self.baseline.list_beside(path), awaited)
+        is_due = self._results.is_due(path, value, self.baseline.list_beside(path), stamp, awaited)
         self._has_more = self._has_more or is_due is None
         if not is_due:
             return

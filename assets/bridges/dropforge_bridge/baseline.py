@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 from .loose_files import Mark, to_mark
 from .manifest import is_manifest_name, read_id
 from .state_files import place_once, read_json, replace_file, state_folder, to_bytes
-from .folder_scanner import FolderScanner
+from .folder_scanner import FolderScanner, Stamp
 from .version import SCHEMA
 
 # Up to this many existing models are imported at the first scan; if there are more, none is.
@@ -64,6 +64,10 @@ class Baseline:
     def list_beside(self, path: str) -> List[str]:
         """As `FolderScanner.list_beside`."""
         return self._scanner.list_beside(path)
+
+    def stamp_beside(self, path: str) -> Optional[Stamp]:
+        """As `FolderScanner.stamp_beside`."""
+        return self._scanner.stamp_beside(path)
 
     def has_changed(self) -> bool:
         """As `FolderScanner.has_changed`."""

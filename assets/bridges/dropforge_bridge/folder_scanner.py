@@ -2,7 +2,7 @@
 
 import os
 import time
-from typing import Dict, List, NamedTuple, Tuple
+from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from .loose_files import Mark, to_mark
 from .manifest import MANIFEST_NAME, is_manifest_name
@@ -17,6 +17,9 @@ TICK_SECONDS = 2.5
 
 # Extensions of loose files.
 LOOSE_FORMATS = ("glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf")
+
+# Modification time in nanoseconds and inode of a folder.
+Stamp = Tuple[int, int]
 
 
 class FolderScanner:
@@ -46,10 +49,15 @@ class FolderScanner:
         known = self._known.get(folder)
         return [folder + "/" + name for name in known.manifests] if known else []
 
+    def stamp_beside(self, path: str) -> Optional[Stamp]:
+        """A value that differs once the folder of a manifest was changed or replaced, as of the last scan."""
+        known = self._known.get(path.rpartition("/")[0])
+        return known.changed if known else None
+
     def has_changed(self) -> bool:
         """Whether the top level of the output folder changed since it was listed. Raises OSError."""
         known = self._known.get("")
-        return known is None or os.stat(self._root).st_mtime_ns != known.changed
+        return known is None or _to_stamp(self._root) != known.changed
 
     def _walk(self, relative: str, depth: int, assets: List[str], loose: List[Tuple[str, Mark]]) -> None:
         listing = self._list(relative)
@@ -73,7 +81,7 @@ class FolderScanner:
 
     def _list(self, relative: str) -> "_Listing":
         folder = os.path.join(self._root, relative) if relative else self._root
-        changed = os.stat(folder).st_mtime_ns
+        changed = _to_stamp(folder)
         known = self._known.get(relative)
         now = time.monotonic()
         if known and known.changed == changed and known.is_settled:
@@ -86,8 +94,8 @@ class FolderScanner:
 
 
 class _Listing(NamedTuple):
-    changed: int
-    # Monotonic time at which the folder was first seen with that modification time.
+    changed: Stamp
+    # Monotonic time at which the folder was first seen with that stamp.
     first_seen: float
     is_settled: bool
     files: List[str]
@@ -96,7 +104,12 @@ class _Listing(NamedTuple):
     manifests: List[str]
 
 
-def _read_listing(folder: str, changed: int, first_seen: float, is_settled: bool) -> _Listing:
+def _to_stamp(folder: str) -> Stamp:
+    info = os.stat(folder)
+    return info.st_mtime_ns, info.st_ino
+
+
+def _read_listing(folder: str, changed: Stamp, first_seen: float, is_settled: bool) -> _Listing:
     files: List[str] = []
     folders: List[str] = []
     manifests: List[str] = []

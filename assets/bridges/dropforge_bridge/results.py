@@ -1,9 +1,10 @@
 """Later results in the folder of an asset: which of them a target imports."""
 
 import os
-from typing import Any, Container, Dict, List, NamedTuple, Optional
+from typing import Any, Container, Dict, List, NamedTuple, Optional, Tuple
 
 from .adapter import Json
+from .folder_scanner import Stamp
 from .manifest import MANIFEST_NAME, read_id
 from .receipts import Receipts
 from .state_files import read_json
@@ -18,21 +19,35 @@ class _Result(NamedTuple):
 
 
 class Results:
-    """The results of all assets of an output folder. Manifests are final, so that each is read once."""
+    """The results of all assets of an output folder. Manifests are final: each is read once, unless its folder changes."""
 
     def __init__(self, export_folder: str, receipts: Receipts) -> None:
         self._folder = export_folder
         self._receipts = receipts
-        self._known: Dict[str, Optional[_Result]] = {}
+        self._known: Dict[str, Tuple[Optional[Stamp], _Result]] = {}
 
-    def is_due(self, path: str, value: Json, beside: List[str], awaited: Container[str]) -> Optional[bool]:
+    def known_id(self, path: str, stamp: Optional[Stamp]) -> Optional[str]:
+        """The id in a manifest that was read while its folder had that stamp; None if none was."""
+        known = self._known.get(path)
+        return known[1].id if known and known[0] == stamp else None
+
+    def remember(self, path: str, stamp: Optional[Stamp], value: Json) -> Optional[_Result]:
+        """Keeps what a manifest says until the stamp of its folder changes; None if it has no id."""
+        result = _to_result(value)
+        if result:
+            self._known[path] = (stamp, result)
+        return result
+
+    def is_due(
+        self, path: str, value: Json, beside: List[str], stamp: Optional[Stamp], awaited: Container[str]
+    ) -> Optional[bool]:
         """Whether to import a result: after the asset itself, the newest version of its kind, in one format. None: not yet.
 
-        `beside` are all manifests of its folder, `awaited` those that the target is to import.
+        `beside` are all manifests of its folder, which has that stamp; `awaited` those that the target is to import.
         """
         result = _to_result(value)
         for place in beside:
-            other = self._find(place) if result and place != path else None
+            other = self._find(place, stamp) if result and place != path else None
             if other is None:
                 continue
             is_pending = place in awaited and not self._receipts.exists(other.id)
@@ -46,11 +61,11 @@ class Results:
                 return None
         return True
 
-    def _find(self, place: str) -> Optional[_Result]:
-        if self._known.get(place) is None:
-            value = read_json(os.path.join(self._folder, place))
-            self._known[place] = _to_result(value) if value else None
-        return self._known[place]
+    def _find(self, place: str, stamp: Optional[Stamp]) -> Optional[_Result]:
+        known = self._known.get(place)
+        if known and known[0] == stamp:
+            return known[1]
+        return self.remember(place, stamp, read_json(os.path.join(self._folder, place)) or {})
 
     def _was_imported(self, asset: str) -> bool:
         return (self._receipts.read(asset) or {}).get("status") == "imported"

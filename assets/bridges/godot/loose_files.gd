@@ -119,6 +119,11 @@ static func to_id(relative: String, sha256: String) -> String:
 	]))
 
 
+## A text that changes when a file is written or replaced.
+static func to_mark(path: String) -> String:
+	return "%d|%d" % [_length(path), FileAccess.get_modified_time(path) * 1000]
+
+
 func _list_marks(folder: String) -> PackedStringArray:
 	var marks := PackedStringArray()
 	for name in DirAccess.get_files_at(folder):
@@ -130,7 +135,7 @@ func _list_marks(folder: String) -> PackedStringArray:
 
 
 func _key(relative: String, path: String) -> String:
-	return "%s|%d|%d" % [relative, _length(path), FileAccess.get_modified_time(path) * 1000]
+	return relative + "|" + to_mark(path)
 
 
 static func _length(path: String) -> int:

@@ -1,7 +1,8 @@
 @tool
 extends RefCounted
-## Later results in the folder of an asset: which of them a target imports. Manifests are final, so that each is read once.
+## Later results in the folder of an asset: which of them a target imports. Each manifest is read once.
 
+const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
 const Manifest := preload("res://addons/dropforge/manifest.gd")
 const Receipts := preload("res://addons/dropforge/receipts.gd")
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
@@ -39,8 +40,12 @@ func is_due(path: String, value: Dictionary, found: Array, awaited: Array) -> bo
 
 
 func _find(place: String) -> Dictionary:
-	if not _known.has(place) or _known[place]["id"] == "":
-		_known[place] = _read(StateFiles.read(_export_folder.path_join(place)))
+	# Another asset may have taken the place of a deleted one.
+	var path := _export_folder.path_join(place)
+	var mark := LooseFiles.to_mark(path)
+	if not _known.has(place) or _known[place]["id"] == "" or _known[place]["mark"] != mark:
+		_known[place] = _read(StateFiles.read(path))
+		_known[place]["mark"] = mark
 	return _known[place]
 
 

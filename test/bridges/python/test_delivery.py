@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import time
 import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
@@ -51,6 +53,22 @@ class DeliveryTest(FolderCase):
         while len(receipts) < 2:
             receipts += bridge.tick()
         self.assertEqual(len(adapter.orders), 2)
+
+    def test_another_asset_in_the_place_of_a_deleted_one_is_imported_by_a_running_bridge(self):
+        manifests = [self.put_asset()]
+        adapter = RecordingAdapter()
+        bridge = self.start(adapter)
+        bridge.run_until_idle(120.0)
+        for has_scan_between in (True, False):
+            shutil.rmtree(os.path.join(self.folder, "Chair"))
+            if has_scan_between:
+                time.sleep(0.1)
+            manifests.append(self.put_asset())
+            deadline = time.monotonic() + 20.0
+            while len(adapter.orders) < len(manifests) and time.monotonic() < deadline:
+                bridge.tick()
+            bridge.run_until_idle(120.0)
+            self.assertEqual([order.asset for order in adapter.orders], [manifest["id"] for manifest in manifests])
 
     def test_the_best_format_is_chosen_and_its_side_files_come_along(self):
         data = {"a/chair.obj": b"mtllib chair.mtl\n", "a/chair.mtl": b"map_Kd wood.png\n", "a/wood.png": b"png"}

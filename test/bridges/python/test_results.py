@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import time
 import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
@@ -73,6 +75,23 @@ class ResultsTest(FolderCase):
         self.assertEqual(self.imported(adapter), ["Chair/chair.glb"])
         self.add("chair.fbx", data=b"fbx")
         self.assertEqual(self.imported(), ["Chair/chair.fbx"])
+
+    def test_results_in_the_place_of_a_deleted_asset_are_compared_with_each_other_only(self):
+        self.put_asset()
+        self.add("chair.obj", data=b"v 0 0 0\n")
+        adapter = RecordingAdapter()
+        bridge = self.start(adapter)
+        bridge.run_until_idle(120.0)
+        self.assertEqual([order.file for order in adapter.orders], ["Chair/chair.glb"])
+        shutil.rmtree(os.path.join(self.folder, "Chair"))
+        entry = describe("chair.usdz", b"usdz", format_="usdz")
+        failing = self.put_asset("Chair", make_manifest([entry]), {"chair.usdz": b"usdz"})
+        self.add("chair.obj", data=b"v 0 0 0\n")
+        deadline = time.monotonic() + 20.0
+        while len(adapter.orders) < 2 and time.monotonic() < deadline:
+            bridge.tick()
+        self.assertEqual([order.file for order in adapter.orders], ["Chair/chair.glb", "Chair/chair.obj"])
+        self.assertIn(failing["id"] + "--test.json", self.state("receipts"))
 
     def test_another_format_is_imported_by_a_program_that_does_not_read_the_first(self):
         self.put_asset()

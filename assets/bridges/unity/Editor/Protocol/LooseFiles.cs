@@ -148,6 +148,12 @@ namespace Dropforge.Protocol
             return (file.LastWriteTimeUtc.Ticks - new DateTime(1970, 1, 1).Ticks) / TimeSpan.TicksPerMillisecond;
         }
 
+        /// <summary>A text that changes when a file is written or replaced.</summary>
+        public static string ToMark(FileInfo file)
+        {
+            return file.Exists ? file.Length + "@" + file.LastWriteTimeUtc.Ticks : "";
+        }
+
         private double SecondsUnchanged(string key, string mark)
         {
             KeyValuePair<string, Stopwatch> before;
@@ -157,11 +163,6 @@ namespace Dropforge.Protocol
                 return 0.0;
             }
             return before.Value.Elapsed.TotalSeconds;
-        }
-
-        private static string ToMark(FileInfo file)
-        {
-            return file.Exists ? file.Length + "@" + file.LastWriteTimeUtc.Ticks : "";
         }
 
         private static string ToHex(byte[] bytes)

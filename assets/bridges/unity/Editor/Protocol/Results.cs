@@ -5,12 +5,12 @@ using System.Linq;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>Later results in the folder of an asset: which of them a target imports. Manifests are final, so that each is read once.</summary>
+    /// <summary>Later results in the folder of an asset: which of them a target imports. Each manifest is read once.</summary>
     public sealed class Results
     {
         private readonly string _exportFolder;
         private readonly Receipts _receipts;
-        private readonly Dictionary<string, Result> _known = new Dictionary<string, Result>();
+        private readonly Dictionary<string, KeyValuePair<string, Result>> _known = new Dictionary<string, KeyValuePair<string, Result>>();
 
         private sealed class Result
         {
@@ -66,16 +66,19 @@ namespace Dropforge.Protocol
 
         private Result Find(string place)
         {
-            Result found;
-            if (_known.TryGetValue(place, out found))
+            // Another asset may have taken the place of a deleted one.
+            var file = new FileInfo(Path.Combine(_exportFolder, place));
+            var mark = LooseFiles.ToMark(file);
+            KeyValuePair<string, Result> known;
+            if (_known.TryGetValue(place, out known) && known.Key == mark)
             {
-                return found;
+                return known.Value;
             }
-            var value = StateFiles.Read(Path.Combine(_exportFolder, place));
-            found = value == null ? null : Read(value);
+            var value = StateFiles.Read(file.FullName);
+            var found = value == null ? null : Read(value);
             if (found != null)
             {
-                _known[place] = found;
+                _known[place] = new KeyValuePair<string, Result>(mark, found);
             }
             return found;
         }
