@@ -18,7 +18,7 @@ import {
   type NativeCases,
 } from './native-cases.ts';
 import { NO_PYTHON, PYTHON, run, type Said } from './python.ts';
-import { checkDeletedList, checkReplacedAsset, type NativeBridge } from './running-bridge.ts';
+import { checkDeletedList, checkOutage, checkReplacedAsset, type NativeBridge } from './running-bridge.ts';
 
 const runner = path.join(import.meta.dirname, 'doubles/godot/run_plugin.py');
 const TARGET = 'godot@here';
@@ -35,10 +35,10 @@ describe.skipIf(!PYTHON)(title, () => {
   const start = (...args: string[]): Promise<Said> => run(PYTHON!, [runner, project, folder, ...args]);
   const bridge: NativeBridge = {
     target: TARGET,
-    start: (exportFolder, count) => {
+    start: (exportFolder, count, hear) => {
       const settings = JSON.stringify({ schema: 1, folder: exportFolder, target: TARGET });
       writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
-      return run(PYTHON!, [runner, project, exportFolder, String(count)]);
+      return run(PYTHON!, [runner, project, exportFolder, String(count)], { PYTHONUNBUFFERED: '1' }, hear);
     },
   };
 
@@ -195,5 +195,9 @@ assert large < 8 * small + 0.5, (small, large)`;
 
   it('imports what another asset in the place of a deleted one needs', async () => {
     await checkReplacedAsset(bridge);
+  });
+
+  it('imports a model although the folder was gone for a moment while it was verified', async () => {
+    await checkOutage(bridge);
   });
 });

@@ -19,14 +19,24 @@ export interface Said {
   readonly errors: string;
 }
 
-/** Runs a program to its end, without leaving compiled Python files among the sources. */
-export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
+/** Runs a program to its end, without leaving compiled Python files among the sources. `hear` is told its output at once. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  hear: (text: string) => void = () => undefined,
+): Promise<Said> {
   const child = spawn(program, args, {
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8', PYTHONPATH: BRIDGES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, errors, code] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), ended]);
+  const out: Buffer[] = [];
+  child.stdout.on('data', (data: Buffer) => {
+    out.push(data);
+    hear(data.toString());
+  });
+  const [errors, code] = await Promise.all([child.stderr.toArray(), ended]);
   return { code, out: Buffer.concat(out).toString(), errors: Buffer.concat(errors).toString() };
 }
 

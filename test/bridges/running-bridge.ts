@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
@@ -10,8 +20,8 @@ import type { Said } from './python.ts';
 /** A bridge that has the protocol natively, in a double of its program. */
 export interface NativeBridge {
   readonly target: string;
-  /** Connects it to an output folder and runs it until so many receipts are there. */
-  start(folder: string, receipts: number): Promise<Said>;
+  /** Connects it to an output folder and runs it until so many receipts are there. `hear` is told its output at once. */
+  start(folder: string, receipts: number, hear?: (text: string) => void): Promise<Said>;
 }
 
 /** A busy computer takes its time. */
@@ -63,6 +73,29 @@ export async function checkReplacedAsset(bridge: NativeBridge): Promise<void> {
   const receipts = readReceipts(folder, bridge.target);
   expect(receipts.get(failing.id)?.error?.code).toBe('no_format');
   expect(receipts.get(imported.id)?.status).toBe('imported');
+}
+
+/** Takes the output folder away for a moment while the bridge verifies a model: it is imported all the same, once. */
+export async function checkOutage(bridge: NativeBridge): Promise<void> {
+  const folder = makeTempFolder();
+  const textures = [Buffer.alloc(32 * 1024 ** 2), 'png'].map((data, number): AssetFile => ({
+    path: `${number}.png`,
+    data,
+    role: 'texture',
+  }));
+  const asset = exportAsset(folder, 'Chair', [MODEL, ...textures]);
+  const claims = path.join(folder, '.dropforge/claims');
+  let said = '';
+  const running = bridge.start(folder, 1, (text) => (said += text));
+  await vi.waitUntil(() => existsSync(claims) && readdirSync(claims).length > 0, { ...PATIENT, interval: 1 });
+  // The first texture stays open; the second is then missing.
+  renameSync(folder, `${folder}-away`);
+  await vi.waitUntil(() => said.includes('output folder'), PATIENT);
+  renameSync(`${folder}-away`, folder);
+  const { code, out, errors } = await running;
+  expect(code, out + errors).toBe(0);
+  expect(readReceipts(folder, bridge.target).get(asset.id)).toMatchObject({ status: 'imported', attempts: 1 });
+  expect(readdirSync(claims)).toEqual([]);
 }
 
 function countReceipts(folder: string): number {

@@ -27,7 +27,7 @@ import {
   type NativeCases,
 } from './native-cases.ts';
 import { BRIDGES, run, type Said } from './python.ts';
-import { checkDeletedList, checkReplacedAsset, type NativeBridge } from './running-bridge.ts';
+import { checkDeletedList, checkOutage, checkReplacedAsset, type NativeBridge } from './running-bridge.ts';
 
 const sources = path.join(BRIDGES, 'unity/Editor');
 const double = path.join(import.meta.dirname, 'doubles/unity');
@@ -63,10 +63,10 @@ describe.skipIf(!hasMono)(title, () => {
   let start: (...args: string[]) => Promise<Said>;
   const bridge: NativeBridge = {
     target: TARGET,
-    start: (exportFolder, count) => {
+    start: (exportFolder, count, hear) => {
       const settings = JSON.stringify({ schema: 1, folder: exportFolder, target: TARGET });
       writeFileSync(path.join(project, 'UserSettings/Dropforge.json'), settings);
-      return run('mono', [path.join(root, 'editor.exe'), project, exportFolder, String(count)]);
+      return run('mono', [path.join(root, 'editor.exe'), project, exportFolder, String(count)], {}, hear);
     },
   };
 
@@ -207,5 +207,9 @@ describe.skipIf(!hasMono)(title, () => {
 
   it('imports what another asset in the place of a deleted one needs', async () => {
     await checkReplacedAsset(bridge);
+  });
+
+  it('imports a model although the folder was gone for a moment while it was verified', async () => {
+    await checkOutage(bridge);
   });
 });

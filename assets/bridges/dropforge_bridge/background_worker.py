@@ -46,9 +46,7 @@ class BackgroundWorker(threading.Thread):
         self._folder = export_folder
         self._target = target
         self._adapter, self._options = adapter, options
-        self._claims = claims
-        self._index = index
-        self._work = work
+        self._claims, self._index, self._work = claims, index, work
         self.baseline = Baseline(export_folder, target, options.imports_existing, index.has_any)
         self._still = StabilityTracker()
         self._loose_ids: Optional[LooseIds] = None
@@ -132,7 +130,7 @@ class BackgroundWorker(threading.Thread):
         except OSError:
             self._has_more = True
         else:
-            self._claim(prepared, None)
+            self._claim(prepared, None, ignored)
 
     def _visit_loose(self, relative: str, mark: Mark, ids: LooseIds, ignored: Dict[str, str]) -> None:
         self.heartbeat.import_lock.yield_to_import()
@@ -157,9 +155,9 @@ class BackgroundWorker(threading.Thread):
         except OSError as error:
             ignored[relative] = "Could not read the file: {}.".format(error.strerror or error)
         else:
-            self._claim(prepared, to_loose(mark))
+            self._claim(prepared, to_loose(mark), ignored)
 
-    def _claim(self, prepared: Prepared, loose: Optional[Json]) -> None:
+    def _claim(self, prepared: Prepared, loose: Optional[Json], ignored: Dict[str, str]) -> None:
         order = prepared.order
         claim = self._claims.acquire(order.asset, prepared.size)
         if claim is None:
@@ -176,10 +174,12 @@ class BackgroundWorker(threading.Thread):
                 check_content(path, name, sha256, self.heartbeat.keep_alive)
         except ImportProblem as problem:
             self._refuse(order.asset, order.file, problem, min(claim.attempt, MAX_CRASHES), loose)
-        except OSError:
+        except OSError as error:
+            # The folder may be gone for a moment. A file that stays missing is refused when it is prepared.
             self._work.drop_claim(order.asset)
             self._claims.release(claim)
-            raise
+            self._has_more = True
+            ignored[order.file] = "Could not verify the model: {}.".format(error.strerror or error)
         else:
             self._has_more = True
             self._work.add(Job(order, claim, loose))

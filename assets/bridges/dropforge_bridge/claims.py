@@ -3,7 +3,7 @@
 import os
 import re
 import uuid
-from typing import List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple
 
 from .options import host_name
 from .share_clock import ShareClock
@@ -55,12 +55,20 @@ class Claims:
         self._target = target
         self._clock = clock
         self._seconds = seconds
+        # Released claims by path; a file that stayed because the output folder was gone is used again.
+        self._released: Dict[str, Claim] = {}
 
     def acquire(self, asset: str, size: int) -> Optional[Claim]:
         """Claims an asset of `size` bytes; None if another bridge holds it. Raises OSError."""
         found = self._list(asset)
-        if found and not self._is_expired(found[-1][1]):
-            return None
+        if found:
+            ours = self._released.get(found[-1][1])
+            if ours and ours.is_valid():
+                del self._released[ours.path]
+                ours.refresh()
+                return ours
+            if not self._is_expired(found[-1][1]):
+                return None
         attempt = found[-1][0] + 1 if found else 1
         nonce = uuid.uuid4().hex
         data = to_bytes(
@@ -76,12 +84,18 @@ class Claims:
             }
         )
         path = self._path(asset, attempt)
-        return Claim(path, self._path(asset, attempt + 1), attempt, data, nonce) if create_file(path, data) else None
+        claim = Claim(path, self._path(asset, attempt + 1), attempt, data, nonce)
+        try:
+            return claim if create_file(path, data) else None
+        except OSError:
+            self._released[path] = claim
+            raise
 
     def release(self, claim: Claim) -> None:
         """Releases a claim without a result; earlier expired attempts still count."""
         if claim.is_valid():
             remove_file(claim.path)
+        self._released[claim.path] = claim
 
     def forget(self, asset: str) -> None:
         """Removes all claims on an asset; call only after its receipt was written, or to start over."""

@@ -16,7 +16,7 @@ from .verify import check_content, hash_file
 def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> ImportOrder:
     """Finds and verifies an asset by its id or by a path relative to the output folder.
 
-    Raises ImportProblem: `not_found`, `newer_schema`, or what is wrong with the asset; OSError for the folder itself.
+    Raises ImportProblem: `not_found`, `newer_schema`, or what is wrong with the asset; OSError.
     """
     assets, loose = FolderScanner(export_folder).scan()
     for place in assets:

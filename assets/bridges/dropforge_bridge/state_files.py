@@ -58,14 +58,18 @@ def to_bytes(value: Dict[str, Any]) -> bytes:
 
 
 def create_file(path: str, data: bytes) -> bool:
-    """Creates a file exclusively; False if it already exists. Raises OSError."""
+    """Creates a file exclusively; False if it already exists. Raises OSError; the file is then removed if possible."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     except FileExistsError:
         return False
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        _sync(file)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            _sync(file)
+    except OSError:
+        remove_file(path)
+        raise
     return True
 
 
@@ -114,11 +118,7 @@ def remove_file(path: str) -> None:
 def _write_part(path: str, data: bytes) -> str:
     folder, name = os.path.split(path)
     part = os.path.join(folder, ".{}.{}.part".format(name, uuid.uuid4().hex[:8]))
-    try:
-        create_file(part, data)
-    except OSError:
-        remove_file(part)
-        raise
+    create_file(part, data)
     return part
 
 

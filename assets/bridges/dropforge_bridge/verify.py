@@ -21,10 +21,6 @@ def hash_file(path: str, keep_alive: Callable[[], None]) -> str:
 
 
 def check_content(path: str, name: str, sha256: str, keep_alive: Callable[[], None]) -> None:
-    """Raises ImportProblem: `damaged` if the content differs from the manifest, `missing_file` if it cannot be read."""
-    try:
-        found = hash_file(path, keep_alive)
-    except OSError as error:
-        raise ImportProblem("missing_file", "Could not read “{}”: {}.".format(name, error.strerror or error)) from None
-    if found != sha256:
+    """Raises ImportProblem `damaged` if the content differs from the manifest; OSError."""
+    if hash_file(path, keep_alive) != sha256:
         raise ImportProblem("damaged", "“{}” is damaged: its content does not match the manifest.".format(name))

@@ -18,6 +18,7 @@ const _BEAT_EVERY_MS := 5000
 const _PATIENCE := 5.0
 const _MAX_CRASHES := 3
 const _MAX_IGNORED := 50
+const _UNREADABLE := "unreadable"
 const _TEMPORARY: Array[String] = ["missing_file", "damaged"]
 
 var _export_folder: String
@@ -155,7 +156,7 @@ func _visit_asset(path: String, found: Array, awaited: Array, ignored: Dictionar
 		return
 	var order := Manifest.to_order(folder, relative, value, _formats)
 	if not order.has("error"):
-		_claim_and_verify(order)
+		_claim_and_verify(order, ignored)
 	elif not _TEMPORARY.has(order["error"]["code"]) or _loose.folder_seconds_unchanged(folder) >= _PATIENCE:
 		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
 
@@ -169,12 +170,12 @@ func _visit_loose(relative: String, ignored: Dictionary) -> void:
 		return
 	var order := _loose.to_order(relative, asset)
 	if not order.has("error"):
-		_claim_and_verify(order)
+		_claim_and_verify(order, ignored)
 	elif not _TEMPORARY.has(order["error"]["code"]) or _loose.folder_seconds_unchanged(_export_folder.path_join(relative).get_base_dir()) >= _PATIENCE:
 		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
 
 
-func _claim_and_verify(order: Dictionary) -> void:
+func _claim_and_verify(order: Dictionary, ignored: Dictionary) -> void:
 	var asset: String = order["asset"]
 	var claim := _claims.acquire(asset, order["bytes"])
 	if claim.is_empty():
@@ -192,21 +193,29 @@ func _claim_and_verify(order: Dictionary) -> void:
 		var words := "The program crashed %d times while importing this asset. It will not be tried again." % _MAX_CRASHES
 		error = {"code": "crashed", "message": words}
 	else:
-		error = _find_damage(order["promises"])
+		error = _verify(order["promises"])
 	if _get_shared("_is_stopping"):
 		return
-	if error != null:
+	if error != null and error["code"] == _UNREADABLE:
+		# The folder may be gone for a moment. A file that stays missing is refused by `Manifest.to_order`.
+		_drop_claim(asset)
+		_claims.release(claim)
+		ignored[order["file"]] = error["message"]
+	elif error != null:
 		_send(order, {}, error, 0.0, mini(claim["attempt"], _MAX_CRASHES))
-		return
-	_set_shared("_ready", order)
+	else:
+		_set_shared("_ready", order)
 
 
-func _find_damage(promises: Array) -> Variant:
+## The error of the first file whose content differs from the manifest or, `_UNREADABLE`, cannot be read; null if all match.
+func _verify(promises: Array) -> Variant:
 	for promise: Dictionary in promises:
+		var name: String = promise["path"].get_file()
 		var found := LooseFiles.hash_file(promise["path"], _keep_alive)
+		if found == "":
+			return {"code": _UNREADABLE, "message": "Could not read “%s”." % name}
 		if found != promise["sha256"]:
-			var words := "“%s” is damaged: its content does not match the manifest." % promise["path"].get_file()
-			return {"code": "damaged", "message": words}
+			return {"code": "damaged", "message": "“%s” is damaged: its content does not match the manifest." % name}
 	return null
 
 

@@ -15,6 +15,9 @@ var _export_folder: String
 var _target: String
 var _host: String
 
+# Released claims by path; a file that stayed because the output folder was gone is used again.
+var _released := {}
+
 
 func _init(export_folder: String, target: String) -> void:
 	_export_folder = export_folder
@@ -26,6 +29,11 @@ func _init(export_folder: String, target: String) -> void:
 ## cannot be written to.
 func acquire(asset: String, bytes: int) -> Dictionary:
 	var last := _find_last(asset)
+	var ours: Dictionary = _released.get(_path(asset, last), {})
+	if not ours.is_empty() and is_valid(ours):
+		_released.erase(ours["path"])
+		refresh(ours)
+		return ours
 	if last > 0 and not _is_expired(_path(asset, last)):
 		return {}
 	var attempt := last + 1
@@ -58,6 +66,7 @@ func is_valid(claim: Dictionary) -> bool:
 func release(claim: Dictionary) -> void:
 	if is_valid(claim):
 		StateFiles.remove(claim["path"])
+	_released[claim["path"]] = claim
 
 
 ## Removes every claim on an asset; call only after its receipt was written.
@@ -78,9 +87,12 @@ func _write(asset: String, path: String, attempt: int, bytes: int) -> Dictionary
 		"attempt": attempt,
 		"expiresAfter": minf(_MAX_LEASE, _SECONDS + bytes / 1e6),
 	})
+	var claim := {"path": path, "next": _path(asset, attempt + 1), "text": text, "nonce": nonce, "attempt": attempt}
 	if not StateFiles.write(path, text):
+		release(claim)
+		StateFiles.remove(path)
 		return {}
-	return {"path": path, "next": _path(asset, attempt + 1), "text": text, "nonce": nonce, "attempt": attempt}
+	return claim
 
 
 func _folder() -> String:

@@ -87,18 +87,21 @@ func seconds_unchanged(key: String, mark: String) -> float:
 	return (now - _seen[key][1]) / 1000.0
 
 
-## SHA-256 in hexadecimal; empty if the file cannot be read or `keep_alive`, called after every megabyte, returns
-## false.
+## SHA-256 in hexadecimal; empty if the file cannot be read to its end or `keep_alive`, called after every megabyte,
+## returns false.
 static func hash_file(path: String, keep_alive: Callable) -> String:
 	var file := FileAccess.open(path, FileAccess.READ)
 	if file == null:
 		return ""
 	var digest := HashingContext.new()
 	digest.start(HashingContext.HASH_SHA256)
-	while file.get_position() < file.get_length():
-		digest.update(file.get_buffer(_CHUNK))
-		if not keep_alive.call():
+	var left := file.get_length()
+	while left > 0:
+		var chunk := file.get_buffer(mini(_CHUNK, left))
+		if chunk.is_empty() or not keep_alive.call():
 			return ""
+		digest.update(chunk)
+		left -= chunk.size()
 	return digest.finish().hex_encode()
 
 

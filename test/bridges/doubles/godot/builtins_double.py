@@ -156,6 +156,12 @@ class D(dict):
 class B(bytearray):
     """`PackedByteArray`."""
 
+    def is_empty(self):
+        return not self
+
+    def size(self):
+        return len(self)
+
     def append_array(self, other):
         self.extend(other)
 

@@ -145,7 +145,7 @@ namespace UnityEditor
             AssetDatabase.FindImporter("Assets/");
             RuntimeHelpers.RunClassConstructor(typeof(Dropforge.DropforgeBridge).TypeHandle);
             var receipts = Path.Combine(arguments[1], ".dropforge", "receipts");
-            var deadline = DateTime.UtcNow.AddSeconds(20);
+            var deadline = DateTime.UtcNow.AddSeconds(60);
             while (DateTime.UtcNow < deadline && !(HasAll(receipts, int.Parse(arguments[2])) && arguments.Skip(3).All(File.Exists)))
             {
                 EditorApplication.update();

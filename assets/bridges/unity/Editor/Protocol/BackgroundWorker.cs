@@ -69,7 +69,7 @@ namespace Dropforge.Protocol
             _thread.Join(CloseMs);
             foreach (var claim in _work.ListClaims())
             {
-                claim.Release();
+                _claims.Release(claim);
             }
             _heartbeat.End();
         }
@@ -180,6 +180,11 @@ namespace Dropforge.Protocol
                     Send(asset, relative, null, problem, 0.0, 1, null);
                 }
             }
+            catch (Exception error) when (StateFiles.IsDisk(error))
+            {
+                // The folder may be gone for a moment. A file that stays missing is refused by `ToOrder`.
+                ignored[relative] = "Could not verify the model: " + error.Message;
+            }
         }
 
         private void VisitLoose(string relative, Dictionary<string, string> ignored)
@@ -218,14 +223,14 @@ namespace Dropforge.Protocol
             }
             order.Claim = claim;
             _work.KeepClaim(order.Asset, claim);
-            if (_receipts.Exists(order.Asset))
-            {
-                // Another bridge wrote a receipt between the last scan and our claim.
-                End(order.Asset);
-                return;
-            }
             try
             {
+                if (_receipts.Exists(order.Asset))
+                {
+                    // Another bridge wrote a receipt between the last scan and our claim.
+                    End(order.Asset);
+                    return;
+                }
                 if (claim.Attempt > MaxCrashes)
                 {
                     var words = "The program crashed " + MaxCrashes + " times while importing this asset. It will not be tried again.";
@@ -244,7 +249,7 @@ namespace Dropforge.Protocol
             catch (Exception)
             {
                 _work.DropClaim(order.Asset);
-                claim.Release();
+                _claims.Release(claim);
                 throw;
             }
             _work.Add(order);
@@ -252,16 +257,7 @@ namespace Dropforge.Protocol
 
         private void Check(string path, string promised)
         {
-            string found;
-            try
-            {
-                found = LooseFiles.Hash(path, _heartbeat.KeepAlive);
-            }
-            catch (Exception error) when (StateFiles.IsDisk(error))
-            {
-                throw new Problem("missing_file", "Could not read “" + Path.GetFileName(path) + "”: " + error.Message);
-            }
-            if (found != promised)
+            if (LooseFiles.Hash(path, _heartbeat.KeepAlive) != promised)
             {
                 throw new Problem("damaged", "“" + Path.GetFileName(path) + "” is damaged: its content does not match the manifest.");
             }

@@ -10,19 +10,20 @@ namespace Dropforge.Protocol
     /// <summary>A lease on one asset, until it is released or expires.</summary>
     public sealed class Claim
     {
-        private readonly string _path;
         private readonly string _nextPath;
         private readonly string _text;
         private readonly string _nonce;
 
         internal Claim(string path, string nextPath, string text, string nonce, int attempt)
         {
-            _path = path;
+            FilePath = path;
             _nextPath = nextPath;
             _text = text;
             _nonce = nonce;
             Attempt = attempt;
         }
+
+        public string FilePath { get; private set; }
 
         /// <summary>1, plus one for every crash of the program during the import.</summary>
         public int Attempt { get; private set; }
@@ -30,25 +31,16 @@ namespace Dropforge.Protocol
         /// <summary>Renews the lease; does nothing once the claim is gone.</summary>
         public void Refresh()
         {
-            StateFiles.Touch(_path, _text);
+            StateFiles.Touch(FilePath, _text);
         }
 
         /// <summary>Whether no other bridge took over the asset.</summary>
         public bool IsValid()
         {
             object nonce;
-            var content = StateFiles.Read(_path);
+            var content = StateFiles.Read(FilePath);
             var isOurs = content != null && content.TryGetValue("nonce", out nonce) && _nonce.Equals(nonce);
             return isOurs && !File.Exists(_nextPath);
-        }
-
-        /// <summary>Releases the claim without a result; earlier expired attempts still count.</summary>
-        public void Release()
-        {
-            if (IsValid())
-            {
-                StateFiles.Remove(_path);
-            }
         }
     }
 
@@ -65,6 +57,9 @@ namespace Dropforge.Protocol
         private readonly string _exportFolder;
         private readonly string _target;
 
+        // Released claims by path; a file that stayed because the output folder was gone is used again.
+        private readonly Dictionary<string, Claim> _released = new Dictionary<string, Claim>();
+
         public Claims(string exportFolder, string target)
         {
             _exportFolder = exportFolder;
@@ -75,6 +70,13 @@ namespace Dropforge.Protocol
         public Claim Acquire(string asset, long bytes)
         {
             var last = List(asset).LastOrDefault();
+            Claim ours;
+            if (last.Value != null && _released.TryGetValue(last.Value, out ours) && ours.IsValid())
+            {
+                _released.Remove(last.Value);
+                ours.Refresh();
+                return ours;
+            }
             if (last.Value != null && !IsExpired(last.Value))
             {
                 return null;
@@ -93,7 +95,26 @@ namespace Dropforge.Protocol
                 { "expiresAfter", Math.Min(MaxLease, Seconds + bytes / 1e6) },
             });
             var path = PathOf(asset, attempt);
-            return StateFiles.Create(path, text) ? new Claim(path, PathOf(asset, attempt + 1), text, nonce, attempt) : null;
+            var claim = new Claim(path, PathOf(asset, attempt + 1), text, nonce, attempt);
+            try
+            {
+                return StateFiles.Create(path, text) ? claim : null;
+            }
+            catch (Exception)
+            {
+                _released[path] = claim;
+                throw;
+            }
+        }
+
+        /// <summary>Releases a claim without a result; earlier expired attempts still count.</summary>
+        public void Release(Claim claim)
+        {
+            if (claim.IsValid())
+            {
+                StateFiles.Remove(claim.FilePath);
+            }
+            _released[claim.FilePath] = claim;
         }
 
         /// <summary>Removes every claim on an asset; call only after its receipt was written.</summary>

@@ -61,7 +61,9 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Creates a file exclusively; false if it already exists. Throws IOException.</summary>
+        /// <summary>
+        /// Creates a file exclusively; false if it already exists. Throws IOException; the file is then removed if possible.
+        /// </summary>
         public static bool Create(string path, string text)
         {
             FileStream file;
@@ -77,9 +79,17 @@ namespace Dropforge.Protocol
                 }
                 throw;
             }
-            using (file)
+            try
             {
-                Fill(file, text);
+                using (file)
+                {
+                    Fill(file, text);
+                }
+            }
+            catch (Exception error) when (IsDisk(error))
+            {
+                Remove(path);
+                throw;
             }
             return true;
         }
