@@ -8,13 +8,15 @@ import random
 import shutil
 import struct
 import subprocess
+import sys
 import time
 import unittest
 import zipfile
 
-from export_folder import FolderCase, RecordingAdapter, describe, make_manifest
+from export_folder import BRIDGES, FolderCase, RecordingAdapter, describe, make_manifest
 
 from dropforge_bridge.adapter import ImportProblem
+from dropforge_bridge.fbx_names import list_names
 from dropforge_bridge.references import find_references
 
 OUTSIDE = [
@@ -141,6 +143,49 @@ class OutsideTest(ReferenceCase):
         self.assertEqual(self.find(self.put("a.fbx", b"")).found, [])
         # A length that reaches beyond the end of the file.
         self.find(self.put("a.fbx", b"FileNameS\xff\xff\xff\xffa"))
+
+    def test_names_across_the_parts_of_a_long_fbx_are_read(self):
+        name = "//server/" + "a" * 20
+        texts = [
+            make_fbx(name)[23:],
+            make_fbx(name, b"XRefUrlS\x01\0\0\0U")[23:],
+            'Filename: "{}"'.format(name).encode("utf-8"),
+            'P: "Path", "KString", "XRefUrl", "", "{}"'.format(name).encode("utf-8"),
+        ]
+        for text in texts:
+            for size in range(MEGABYTE - len(text) - 2, MEGABYTE + 2, 3):
+                content = b" " * size + text + b"\n" + b" " * 6000
+                self.assertIn("“{}”".format(name), self.refuse(self.put("a.fbx", content)))
+        # Names of which only the last is on another computer, and the longest that is read.
+        text = b'FileName: "a" ' * 200000 + b'FileName: "//server/a"'
+        self.refuse(self.put("a.fbx", text))
+        long = self.put("a.fbx", make_fbx("a" * 5000))
+        self.assertEqual([len(each) for each in list_names(long, lambda: None)], [4096])
+
+    def test_a_long_fbx_renews_the_claim(self):
+        turns = []
+        list_names(self.put("a.fbx", b"\0" * (8 * MEGABYTE)), lambda: turns.append(0))
+        self.assertGreaterEqual(len(turns), 8)
+
+    def test_an_fbx_that_another_program_writes_again_is_an_error_of_the_disk(self):
+        script = """
+import os, sys
+from dropforge_bridge.fbx_names import list_names
+turns = []
+def shorten():
+    turns.append(0)
+    if len(turns) == int(sys.argv[2]):
+        os.truncate(sys.argv[1], 0)
+try:
+    list_names(sys.argv[1], shorten)
+except OSError as error:
+    print(error.strerror)
+"""
+        env = dict(os.environ, PYTHONPATH=BRIDGES)
+        for turn in ("1", "3"):
+            path = self.put("a.fbx", make_fbx("a.png") + b"\0" * (8 * MEGABYTE))
+            ran = subprocess.run([sys.executable, "-c", script, path, turn], env=env, stdout=subprocess.PIPE)
+            self.assertEqual((ran.returncode, ran.stdout.strip()), (0, b"the file changed while it was read"))
 
     def test_a_statement_that_continues_on_the_next_line_is_refused(self):
         for text in (b"mtllib \\\n//server/a.mtl\n", b"mtllib \\\r\n//server/a.mtl", b"o a\\\nmtllib //server/a.mtl\n"):
