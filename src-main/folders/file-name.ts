@@ -1,3 +1,5 @@
+import { findTemporaryEnding } from '../../src-shared/delivery/temporary-names.ts';
+
 /** Maximum length of a base name in bytes; leaves room for a version, an extension and the `.part` of a write in progress. */
 const LONGEST_BYTES = 120;
 
@@ -13,16 +15,16 @@ const UNSAFE =
 
 /**
  * A file's base name that is safe on every system: NFC, at most 120 bytes, no separators, no reserved names, no
- * trailing dot or space, no dash at the start, which programs take for an option, never empty. The extension is removed;
- * letters, emoji and inner dots are kept.
+ * trailing dot or space, no dash at the start, which programs take for an option, not the name of a temporary file, which
+ * bridges ignore, never empty. The extension is removed; letters, emoji and inner dots are kept.
  */
 export function toSafeBaseName(fileName: string): string {
   const lastPart = fileName.split(/[\\/]/).at(-1) ?? '';
   const withoutEnding = lastPart.replace(/(?!^)\.[^.]{1,8}$/, '');
   const cleaned = trim(withoutEnding.toWellFormed().normalize('NFC').replace(UNSAFE, '_'));
-  const undashed = cleaned.replace(/^-+/, (dashes) => '_'.repeat(dashes.length));
-  const short = shorten(undashed);
-  const allowed = isReserved(short) ? shorten(`_${short}`) : short;
+  const unmarked = cleaned.replace(/^[-~]+/, (marks) => '_'.repeat(marks.length));
+  const short = shorten(unmarked);
+  const allowed = toPermanent(isReserved(short) ? shorten(`_${short}`) : short);
   return allowed === '' || /^_+$/.test(allowed) ? 'model' : allowed;
 }
 
@@ -34,6 +36,13 @@ export function versionedName(baseName: string, version: number): string {
 /** True for the name of a device of Windows, whatever stands behind its first dot. */
 function isReserved(name: string): boolean {
   return RESERVED.test(name.split('.')[0]?.trim() ?? '');
+}
+
+/** Replaces the mark of a temporary file at the end of a name. */
+function toPermanent(name: string): string {
+  const ended = name.replace(/(?<!~)~+$/, (marks) => '_'.repeat(marks.length));
+  const ending = findTemporaryEnding(ended);
+  return ending === null ? ended : `${ended.slice(0, -ending.length)}_${ended.slice(1 - ending.length)}`;
 }
 
 function shorten(name: string): string {

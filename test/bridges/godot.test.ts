@@ -83,6 +83,11 @@ describe.skipIf(!PYTHON)(title, () => {
     });
   });
 
+  it('imports an asset whose folder has a temporary name', () => {
+    const found = receipts.get(cases.assets.temporary.id);
+    expect(found).toMatchObject({ status: 'imported', file: 'sketch~/table.obj' });
+  });
+
   it('imports the newest version of a later result once, and a model in one format only', () => {
     const file = '椅子/table_bricks (10).obj';
     expect(receipts.get(cases.assets.bricks.id)).toMatchObject({ status: 'imported', file });
@@ -92,7 +97,7 @@ describe.skipIf(!PYTHON)(title, () => {
 
   it('answers a failed import, and leaves nothing of it in the project', () => {
     expect(receipts.get(cases.assets.broken.id)).toMatchObject({ status: 'failed', error: { code: 'import_failed' } });
-    expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', '椅子']);
+    expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', 'sketch~', '椅子']);
   });
 
   it.each([
@@ -173,7 +178,7 @@ assert large < 8 * small + 0.5, (small, large)`;
     const { code, out, errors } = await start(String(cases.receipts + 1));
     expect(code, out + errors).toBe(0);
     expect(readReceipts(folder, TARGET).get(chair.id)).toMatchObject({ status: 'imported', attempts: 2 });
-    expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', '椅子']);
+    expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', 'sketch~', '椅子']);
     expect(readdirSync(path.join(project, 'props/new'))).toEqual(['Chair']);
     expect(readReceipts(folder, TARGET).size).toBe(cases.receipts + 1);
     expect(readdirSync(path.join(folder, '.dropforge/claims'))).toEqual([]);
@@ -185,7 +190,7 @@ assert large < 8 * small + 0.5, (small, large)`;
     const { code, out, errors } = await start(String(cases.receipts + 1), seenFile(folder, 'late'));
     expect(code, out + errors).toBe(0);
     const { files } = targetBaseline.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
-    expect(Object.keys(files)).toHaveLength(17);
+    expect(Object.keys(files)).toHaveLength(18);
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
   });
 

@@ -9,7 +9,10 @@ import { PYTHON, run } from './python.ts';
 /** What a bridge that has the protocol natively is shown; `receipts` is how many answers it owes. */
 export interface NativeCases {
   readonly assets: Readonly<
-    Record<'chair' | 'table' | 'broken' | 'damaged' | 'unsafe' | 'outside' | 'foreign' | 'bricks', Manifest>
+    Record<
+      'chair' | 'table' | 'broken' | 'damaged' | 'unsafe' | 'outside' | 'foreign' | 'temporary' | 'bricks',
+      Manifest
+    >
   >;
   /** Results that are not imported: an earlier version, and another format of an imported model. */
   readonly unneeded: readonly Manifest[];
@@ -50,6 +53,7 @@ export function exportCases(folder: string, target: string, chair: AssetFile, bl
       { path: 'far.mtl', data: `${blank}map_Kd -s 1 1 1 ${OUTSIDE_NAME}\n`, role: 'texture' },
     ]),
     foreign: exportAsset(folder, 'Foreign', [{ path: 'x.usdz', data: 'x' }]),
+    temporary: exportAsset(folder, 'sketch~', [table]),
     bricks: addResult(folder, '椅子', { ...table, path: 'table_bricks (10).obj' }, { kind: 'bricks', version: 10 }),
   };
   const unneeded = [
@@ -66,6 +70,8 @@ export function exportCases(folder: string, target: string, chair: AssetFile, bl
   writeFileSync(path.join(folder, 'Later/dropforge.json'), JSON.stringify(later));
   mkdirSync(path.join(folder, path.dirname(LOOSE)));
   writeFileSync(path.join(folder, LOOSE), JSON.stringify({ size: [1, 1, 1] }));
+  mkdirSync(path.join(folder, 'copy.part'));
+  writeFileSync(path.join(folder, 'copy.part/x.obj'), JSON.stringify({ size: [1, 1, 1] }));
   mkdirSync(path.join(folder, 'far'));
   writeFileSync(path.join(folder, OUTSIDE_LOOSE), `${blank}mtllib \\\n../far.mtl\n`);
   writeFileSync(path.join(folder, 'stone.stl'), 'solid');

@@ -123,6 +123,11 @@ describe.skipIf(!hasMono)(title, () => {
     expect(receipts.get(assets.table.id)).toMatchObject({ status: 'imported', dimensions: [2, 4, 6], warnings: [] });
   });
 
+  it('imports an asset whose folder has a temporary name, under a name that Unity does not ignore', () => {
+    expect(receipts.get(assets.temporary.id)).toMatchObject({ status: 'imported', file: 'sketch~/table.obj' });
+    expect(said).toContain('IMPORTED Assets/Dropforge/sketch_/table.obj');
+  });
+
   it('imports the newest version of a later result once, and a model in one format only', () => {
     const file = '椅子/table_bricks (10).obj';
     expect(receipts.get(assets.bricks.id)).toMatchObject({ status: 'imported', file });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toSafeBaseName, versionedName } from '../../src-main/folders/file-name.ts';
+import { isIgnoredName, TEMPORARY_ENDINGS } from '../../src-shared/delivery/temporary-names.ts';
 
 const RESERVED = ['CON', 'prn', 'Aux', 'NUL', 'com1', 'COM9', 'lpt1', 'LPT³', 'com²', 'CONIN$', 'conout$'];
 const names = fc.oneof(
@@ -8,7 +9,7 @@ const names = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   fc.stringMatching(/^[a-z .\\/:\u202e\u200b\ufeff-]{0,40}$/),
   fc
-    .array(fc.constantFrom('-', 'a', '\u{e0041}', '\u{e0000}', '\u3164', '\ufe0f', '❤', '.'))
+    .array(fc.constantFrom('-', 'a', '\u{e0041}', '\u{e0000}', '\u3164', '\ufe0f', '❤', '.', '~', ...TEMPORARY_ENDINGS))
     .map((all) => all.join('')),
   fc
     .tuple(fc.constantFrom(...RESERVED), fc.constantFrom('', '.png', ' .png', '. x.png', `.${'n'.repeat(140)}`))
@@ -26,6 +27,7 @@ describe('a safe base name', () => {
         // eslint-disable-next-line no-control-regex -- control characters are what must not be there
         expect(name).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/);
         expect(name).not.toMatch(/^[\s.-]|[\s.]$/);
+        expect(isIgnoredName(name)).toBe(false);
         expect(name.replaceAll(/[\ufe0e\ufe0f]/g, '')).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u);
         expect(name.normalize('NFC')).toBe(name);
         expect(name.isWellFormed()).toBe(true);
@@ -63,6 +65,13 @@ describe('a safe base name', () => {
     ['CONOUT$.png', '_CONOUT$'],
     ['-rf.png', '_rf'],
     [' --help', '__help'],
+    ['~10 cm cube', '_10 cm cube'],
+    ['-~a~b~~.png', '__a~b__'],
+    ['photo.part.png', 'photo_part'],
+    ['photo.tmp.PART.png', 'photo.tmp_PART'],
+    ['photo.crdownload', 'photo_crdownload'],
+    [`${'n'.repeat(115)}.part.png.png`, `${'n'.repeat(115)}_part`],
+    ['~~~.png', 'model'],
     ['a\u{e0041}\u{e007f}b.png', 'a__b'],
     ['a\u3164\u2800b.png', 'a__b'],
     ['a\ufe0fb ❤\ufe0f.png', 'a_b ❤\ufe0f'],

@@ -65,6 +65,8 @@ class FolderScanner:
         if relative and MANIFEST_NAME in listing.manifests:
             assets.extend(inside + name for name in listing.manifests)
             return
+        if is_ignored_name(relative.rpartition("/")[2]):
+            return
         for name in listing.files:
             try:
                 info = os.lstat(os.path.join(self._root, inside + name))
@@ -115,12 +117,15 @@ def _read_listing(folder: str, changed: Stamp, first_seen: float, is_settled: bo
     manifests: List[str] = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            if is_ignored_name(entry.name):
+            if entry.name.startswith("."):
                 continue
             try:
                 if entry.is_dir(follow_symlinks=False):
+                    # An asset whose folder has the name of a temporary file is imported.
                     if not is_link(entry.stat(follow_symlinks=False)):
                         folders.append(entry.name)
+                elif is_ignored_name(entry.name):
+                    continue
                 elif is_manifest_name(entry.name):
                     manifests.extend([entry.name] if entry.is_file(follow_symlinks=False) else [])
                 elif entry.name.rpartition(".")[2].lower() in LOOSE_FORMATS:

@@ -24,10 +24,13 @@ static func walk(export_folder: String, relative: String, depth: int, found: Arr
 			if name != Manifest.FILE_NAME and Manifest.is_name(name) and not directory.is_link(folder.path_join(name)):
 				found.append(inside + name)
 		return
+	if SafePaths.is_ignored_name(relative.get_file()):
+		return
 	for name in directory.get_files():
 		var is_model := LooseFiles.FORMATS.has(name.get_extension().to_lower())
 		if is_model and not SafePaths.is_ignored_name(name) and not directory.is_link(folder.path_join(name)):
 			found.append(inside + name)
 	for name in directory.get_directories():
-		if depth < _MAX_DEPTH and not SafePaths.is_ignored_name(name) and not directory.is_link(folder.path_join(name)):
+		# An asset whose folder has the name of a temporary file is imported.
+		if depth < _MAX_DEPTH and not name.begins_with(".") and not directory.is_link(folder.path_join(name)):
 			walk(export_folder, inside + name, depth + 1, found)

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isManifestName, MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../../src-shared/delivery/manifest.ts';
+import { isIgnoredName } from '../../../src-shared/delivery/temporary-names.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { MAX_EXPORT_DEPTH } from './export-files.ts';
 import type { DirectoryCache } from './directory-cache.ts';
@@ -56,6 +57,7 @@ export function createAssetFinder(
       if (assets.length > 0) found.set(relative, assets);
       return;
     }
+    if (isIgnoredName(path.posix.basename(relative))) return;
     for (const { name, kind } of depth < MAX_EXPORT_DEPTH ? entries : []) {
       if (kind === 'folder') await walk(prefix + name, depth + 1, isFullScan, found);
     }

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isManifestName, MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
+import { isIgnoredName } from '../../../src-shared/delivery/temporary-names.ts';
 import { DELIVERABLE_EXTENSIONS } from '../../../src-shared/formats/formats.ts';
 
 /** A manifest or a loose model file of an output folder. */
@@ -32,13 +33,16 @@ export async function listExportFiles(folder: string): Promise<ExportFile[]> {
 
 async function walk(folder: string, relative: string, depth: number, files: ExportFile[]): Promise<void> {
   const entries = await readdir(path.join(folder, relative), { withFileTypes: true }).catch(() => []);
-  const visible = entries.filter(({ name }) => !/^[.~]|~$/.test(name));
+  const visible = entries.filter(
+    (entry) => !(entry.isDirectory() ? entry.name.startsWith('.') : isIgnoredName(entry.name)),
+  );
   const prefix = relative === '' ? '' : `${relative}/`;
   const manifests = visible.filter((entry) => isManifestName(entry.name) && entry.isFile());
   if (relative !== '' && manifests.some(({ name }) => name === MANIFEST_NAME)) {
     for (const { name } of manifests) await addFile(folder, prefix + name, true, files);
     return;
   }
+  if (isIgnoredName(path.posix.basename(relative))) return;
   for (const entry of visible) {
     if (files.length >= MAX_FILES) return;
     if (isLoose(entry)) await addFile(folder, prefix + entry.name, false, files);

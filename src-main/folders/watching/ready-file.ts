@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import path from 'node:path';
+import { findTemporaryEnding } from '../../../src-shared/delivery/temporary-names.ts';
 
 /** A complete file and its version at that time. */
 export interface ReadyFile {
@@ -32,10 +32,10 @@ export function stampOf({ size, mtimeNs }: Pick<BigIntStats, 'size' | 'mtimeNs'>
   return `${size}:${mtimeNs}`;
 }
 
-/** Extensions that programs give to unfinished files. */
-const UNFINISHED = /(~|\.(part|partial|tmp|temp|crdownload|download|filepart|swp|lock))$/i;
+/** Extensions of files that programs keep beside a file that they edit. */
+const EDITED = /\.(swp|lock)$/i;
 
 /** True if a name is not a user's file: hidden, or a temporary file of another program. */
 export function isTemporaryFile(name: string): boolean {
-  return name.startsWith('.') || name.startsWith('~$') || UNFINISHED.test(path.basename(name));
+  return name.startsWith('.') || name.startsWith('~$') || findTemporaryEnding(name) !== null || EDITED.test(name);
 }

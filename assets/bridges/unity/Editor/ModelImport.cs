@@ -117,9 +117,11 @@ namespace Dropforge
             return folder;
         }
 
+        /// <summary>A folder name that Unity does not ignore, as it does a `~` or `.tmp` at the end.</summary>
         private static string ToSafeName(string name)
         {
-            var safe = Regex.Replace(name, "[\\x00-\\x1f\\\\/:*?\"<>|]", "_").Trim(' ', '.');
+            var safe = Regex.Replace(name, "[\\x00-\\x1f\\\\/:*?\"<>|~]", "_").Trim(' ', '.');
+            safe = Regex.Replace(safe, "\\.(?=tmp$)", "_", RegexOptions.IgnoreCase);
             return safe.Length > 0 ? safe : "model";
         }
     }

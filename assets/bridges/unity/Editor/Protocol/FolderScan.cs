@@ -28,16 +28,28 @@ namespace Dropforge.Protocol
             Walk(new DirectoryInfo(exportFolder), "", 0);
         }
 
+        /// <summary>An asset whose folder has the name of a temporary file is imported.</summary>
+        private static bool IsIgnored(FileSystemInfo info)
+        {
+            return info is DirectoryInfo
+                ? info.Name.StartsWith(".", StringComparison.Ordinal)
+                : SafePaths.IsIgnoredName(info.Name);
+        }
+
         private void Walk(DirectoryInfo folder, string inside, int depth)
         {
             var entries = folder.GetFileSystemInfos()
-                .Where(info => !SafePaths.IsIgnoredName(info.Name) && !SafePaths.IsLink(info))
+                .Where(info => !IsIgnored(info) && !SafePaths.IsLink(info))
                 .OrderBy(info => info.Name, StringComparer.Ordinal)
                 .ToList();
             if (depth > 0 && entries.OfType<FileInfo>().Any(file => file.Name == Manifest.FileName))
             {
                 var names = entries.OfType<FileInfo>().Select(file => file.Name).Where(Manifest.IsName);
                 Assets.AddRange(names.OrderBy(name => name != Manifest.FileName).Select(name => inside + name));
+                return;
+            }
+            if (depth > 0 && SafePaths.IsIgnoredName(folder.Name))
+            {
                 return;
             }
             foreach (var file in entries.OfType<FileInfo>())
