@@ -15,11 +15,13 @@ export interface Delivery {
   /** Safe base name, without extension. */
   readonly baseName: string;
   readonly extension: string;
+  /** False for a path that is not used, whether a file is there or not. Default: every path is. */
+  readonly accepts?: (target: string) => Promise<boolean>;
 }
 
 /**
  * Puts a copy into a folder under a unique name, atomically: written hidden, synced, then renamed
- * without replacing anything. The same content under one of our names is reused, so a repeat after a
+ * without replacing anything. The same content under one of our names is reused, if it is accepted, so a repeat after a
  * crash creates no second copy. Returns the path.
  */
 export async function exportFile(folder: string, delivery: Delivery, system: System = SYSTEM): Promise<string> {
@@ -37,6 +39,7 @@ export async function exportFile(folder: string, delivery: Delivery, system: Sys
 async function placeFile(folder: string, name: string, delivery: Delivery, system: System): Promise<string | null> {
   const { disk } = system;
   const target = path.join(folder, `${name}.${delivery.extension}`);
+  if (delivery.accepts && !(await delivery.accepts(target))) return null;
   if (await disk.stat(target)) return (await isSame(target, delivery.sha256, disk)) ? target : null;
   return withPart(target, system, async (part) => {
     try {

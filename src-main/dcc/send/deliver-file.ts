@@ -15,7 +15,7 @@ import { thisComputer, type Computer } from '../detect/computer.ts';
 import { copyToFolder } from './copy-to-folder.ts';
 import { makeBlend } from './make-blend.ts';
 import { startProgram } from './run-program.ts';
-import { findLiveTarget, sendToBridge } from './send-to-bridge.ts';
+import { findTargets, sendToBridge, type BridgeTargets } from './send-to-bridge.ts';
 import type { Target } from '../targets/target.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
@@ -56,9 +56,10 @@ export async function deliverFile(
   if (target.name === 'folder') return copy(file, sha256, options);
   if (target.name === 'open-with') return openIn(options.program ?? null, file);
   if (target.takes !== null) return openIn(options.program ?? (await getProgram(target, computer)), file);
-  const live = options.out === undefined ? await findLiveTarget(options.exportFolder, target.name) : null;
-  if (target.name === 'blender' && live === null) return toBlend(target, file, options, computer);
-  return send(target, file, sha256, options, live);
+  const { exportFolder, out } = options;
+  const targets = out === undefined ? await findTargets(exportFolder, target.name) : { live: null, known: [] };
+  if (target.name === 'blender' && targets.live === null) return toBlend(target, file, options, computer);
+  return send(target, file, sha256, options, targets);
 }
 
 /** Checks the format and returns the SHA-256 of the file. */
@@ -103,9 +104,10 @@ async function send(
   file: string,
   sha256: string,
   { exportFolder }: DeliverFileOptions,
-  live: string | null,
+  targets: BridgeTargets,
 ): Promise<DeliveredFile> {
-  const sent = await sendToBridge(exportFolder, file, sha256, live);
+  const { live } = targets;
+  const sent = await sendToBridge(exportFolder, file, sha256, targets);
   if (live === null) return { ...sent, isWell: true, words: message('delivered.waits', { program: title }) };
   if (!sent.receipt) return { ...sent, isWell: true, words: message('delivered.no-answer', { target: live }) };
   const isWell = sent.receipt.status === 'imported';
