@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Document } from '@gltf-transform/core';
@@ -33,6 +33,14 @@ interface Scene {
   readonly armatures: readonly string[];
   readonly bones: number;
   readonly actions: number;
+}
+
+/** What `linked.py` says of an import. */
+interface Linked {
+  readonly objects: readonly string[];
+  readonly dimensions: readonly number[];
+  readonly textures: number;
+  readonly warnings: readonly string[];
 }
 
 interface Delivered {
@@ -166,6 +174,33 @@ describe.skipIf(!BLENDER)(`Blender without a window (${BLENDER ?? NO_BLENDER})`,
     const { receipt: found, scene } = delivered.get('Fox glb')!;
     expect(scene.bones).toBe(24);
     expect([...found.clips].sort()).toEqual(['Run', 'Survey', 'Walk']);
+  });
+
+  it('tells what it imports from data of the same names that the scene links from a library', async () => {
+    const place = makeTempFolder();
+    const [model, library] = [path.join(place, 'chair.glb'), path.join(place, 'library.blend')];
+    writeFileSync(model, await writeGlb(await createAsymmetricModel()));
+    const said = await runBlender(
+      path.join(import.meta.dirname, 'blender/linked.py'),
+      [model, library],
+      blenderHome(home),
+    );
+    const line = said.out.split('\n').find((text) => text.startsWith('LINKED '));
+    const { before, alone, beside, inProps, props, left, clips } = JSON.parse(line?.slice(7) ?? said.errors) as {
+      readonly before: number;
+      readonly alone: Linked;
+      readonly beside: Linked;
+      readonly inProps: readonly string[];
+      readonly props: string;
+      readonly left: number;
+      readonly clips: readonly string[];
+    };
+    expect(before).toBe(alone.objects.length);
+    expect(beside).toMatchObject({ objects: alone.objects, textures: alone.textures, warnings: [] });
+    alone.dimensions.forEach((value, axis) => expect(beside.dimensions?.[axis]).toBeCloseTo(2 * value, 4));
+    expect({ inProps, props }).toEqual({ inProps: alone.objects, props: 'Props' });
+    expect(left).toBe(0);
+    expect(clips).toEqual(['Clip']);
   });
 
   it('makes a .blend of one asset, with everything inside', async () => {

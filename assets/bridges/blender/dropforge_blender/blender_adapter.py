@@ -54,22 +54,22 @@ class BlenderAdapter(Adapter):
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
         with window_context(), object_mode():
-            before = _names()
+            before = _identify()
             try:
                 run_importer(order, self._settings.stl_unit, self._settings.bare_up)
             except Exception:
                 # Remove partial results of the failed import.
-                bpy.data.batch_remove([item for item in bpy.data.objects if item.name not in before["objects"]])
+                bpy.data.batch_remove([item for item in bpy.data.objects if item.as_pointer() not in before["objects"]])
                 raise
             result = self._collect_result(order, before)
             if not bpy.app.background and bpy.ops.ed.undo_push.poll():
                 bpy.ops.ed.undo_push(message="Dropforge: " + order.name)
             return result
 
-    def _collect_result(self, order: ImportOrder, before: Dict[str, Set[str]]) -> ImportResult:
-        new = [item for item in bpy.data.objects if item.name not in before["objects"]]
+    def _collect_result(self, order: ImportOrder, before: Dict[str, Set[int]]) -> ImportResult:
+        new = [item for item in bpy.data.objects if item.as_pointer() not in before["objects"]]
         helpers = list_helpers(new)
-        objects = [item for item in new if item.name not in helpers]
+        objects = [item for item in new if item.as_pointer() not in helpers]
         warnings: List[str] = []
         if order.format == "stl" and order.metres_per_unit is None:
             warnings.append("STL files do not store a unit; {} m per unit was used.".format(self._settings.stl_unit))
@@ -101,17 +101,21 @@ class BlenderAdapter(Adapter):
         )
 
 
-def _names() -> Dict[str, Set[str]]:
-    return {"objects": {item.name for item in bpy.data.objects}, "actions": {item.name for item in bpy.data.actions}}
+def _identify() -> Dict[str, Set[int]]:
+    """The objects and actions that exist; data from a library may have the same names as that of the file."""
+    return {
+        "objects": {item.as_pointer() for item in bpy.data.objects},
+        "actions": {item.as_pointer() for item in bpy.data.actions},
+    }
 
 
-def _list_clips(objects: List[bpy.types.Object], before: Set[str]) -> List[str]:
+def _list_clips(objects: List[bpy.types.Object], before: Set[int]) -> List[str]:
     """Names of the clips: the NLA tracks, which keep the names in the file, otherwise the new actions."""
     tracks: Dict[str, None] = {}
     for item in objects:
         for track in item.animation_data.nla_tracks if item.animation_data else []:
             tracks[track.name] = None
-    return list(tracks) or [action.name for action in bpy.data.actions if action.name not in before]
+    return list(tracks) or [action.name for action in bpy.data.actions if action.as_pointer() not in before]
 
 
 def _scale(objects: List[bpy.types.Object], factor: float) -> None:
@@ -146,10 +150,10 @@ def _collect(objects: List[bpy.types.Object], name: Optional[str], into: str) ->
 
 
 def _find_collection(name: str) -> bpy.types.Collection:
-    """The collection with a name in the open scene; created if missing."""
+    """The collection with a name in the open scene, not from a library; created if missing."""
     root = bpy.context.scene.collection
     for found in root.children_recursive:
-        if found.name == name:
+        if found.name == name and found.library is None:
             return found
     collection = bpy.data.collections.new(name)
     root.children.link(collection)

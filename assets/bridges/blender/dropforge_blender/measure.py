@@ -1,7 +1,7 @@
 """Measuring imported models."""
 
 import os
-from typing import Any, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 import bpy
 
@@ -35,28 +35,31 @@ def measure_dimensions(objects: Sequence[bpy.types.Object]) -> Optional[Tuple[fl
 
 def list_materials(objects: Iterable[bpy.types.Object]) -> List[bpy.types.Material]:
     """The distinct materials of objects."""
-    found = {slot.material.name: slot.material for item in objects for slot in item.material_slots if slot.material}
-    return list(found.values())
+    materials = [slot.material for item in objects for slot in item.material_slots if slot.material]
+    return list({material.as_pointer(): material for material in materials}.values())
 
 
 def find_textures(materials: Iterable[bpy.types.Material]) -> Tuple[int, List[str]]:
     """Number of images used by the materials, and names of the images without pixels."""
-    linked: Set[str] = set()
-    missing: Set[str] = set()
+    linked: Set[int] = set()
+    missing: Dict[int, str] = {}
     for material in materials:
         for image in _list_images(material.node_tree, set()) if material.node_tree else []:
-            (linked if _has_pixels(image) else missing).add(image.name)
-    return len(linked), sorted(missing)
+            if _has_pixels(image):
+                linked.add(image.as_pointer())
+            else:
+                missing[image.as_pointer()] = image.name
+    return len(linked), sorted(missing.values())
 
 
-def list_helpers(objects: Iterable[bpy.types.Object]) -> Set[str]:
-    """Names of custom bone shapes; the glTF importer creates one, which is not part of the model."""
-    names: Set[str] = set()
+def list_helpers(objects: Iterable[bpy.types.Object]) -> Set[int]:
+    """Pointers of custom bone shapes; the glTF importer creates one, which is not part of the model."""
+    helpers: Set[int] = set()
     for item in objects:
         for bone in item.pose.bones if item.pose else []:
             if bone.custom_shape:
-                names.add(bone.custom_shape.name)
-    return names
+                helpers.add(bone.custom_shape.as_pointer())
+    return helpers
 
 
 def _measure_one(item: bpy.types.Object) -> Optional[Box]:
@@ -77,11 +80,11 @@ def _measure_one(item: bpy.types.Object) -> Optional[Box]:
         item.to_mesh_clear()
 
 
-def _list_images(tree: Any, seen: Set[str]) -> Iterator[bpy.types.Image]:
+def _list_images(tree: Any, seen: Set[int]) -> Iterator[bpy.types.Image]:
     """Images of nodes with linked outputs, including those in groups."""
-    if tree.name in seen:
+    if tree.as_pointer() in seen:
         return
-    seen.add(tree.name)
+    seen.add(tree.as_pointer())
     for node in tree.nodes:
         if node.type == "TEX_IMAGE" and node.image and any(output.is_linked for output in node.outputs):
             yield node.image
