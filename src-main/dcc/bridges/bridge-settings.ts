@@ -8,15 +8,19 @@ export const BRIDGE_SETTINGS_SCHEMA = 1;
 /** Maximum size of a settings file. */
 const MAX_BYTES = 1 << 18;
 
-/** Formats a bridge's settings with a new connection; all other settings are kept. */
+/**
+ * Formats a bridge's settings with a new connection; all other settings are kept. A chosen name is written as the id that
+ * the app derives from it. Without one no id is written: each bridge derives it from its computer, because the settings of
+ * a project that is copied, or of a user with several computers, must not carry the id of another computer.
+ */
 export async function mergeBridgeSettings(
   file: string,
-  { exportFolder, name, scale }: BridgeConnection,
+  { exportFolder, name, targetId, scale }: BridgeConnection,
 ): Promise<string> {
   const connection = {
     schema: BRIDGE_SETTINGS_SCHEMA,
     folder: exportFolder,
-    target: name,
+    target: name === null ? null : targetId,
     ...(scale === null ? {} : { scale }),
   };
   return `${JSON.stringify({ ...(await readBridgeSettings(file)), ...connection }, null, 2)}\n`;

@@ -99,7 +99,8 @@ describe('a bridge', () => {
 
   it('keeps what was chosen in its settings over an update, and is seen as old before', async () => {
     const { computer, place, exportFolder } = makeHoudini();
-    await installBridge(houdini, { exportFolder, name: 'Studio' }, computer);
+    const [named] = await installBridge(houdini, { exportFolder, name: 'Küche' }, computer);
+    expect(named?.targetId).toBe('kuche');
     const settings = path.join(place, INNER, 'settings.json');
     writeFileSync(settings, JSON.stringify({ ...readJson(settings), scale: 2 }));
     const record = path.join(place, 'packages/dropforge', INSTALL_RECORD_NAME);
@@ -108,9 +109,10 @@ describe('a bridge', () => {
     expect(row?.places[0]).toMatchObject({ bridge: 'old', bridgeVersion: '0.9.0' });
     const [again] = await installBridge(houdini, { exportFolder }, computer);
     expect(again).toMatchObject({ before: '0.9.0' });
-    expect(readJson(settings)).toEqual({ schema: 1, folder: exportFolder, target: 'Studio', scale: 2 });
+    expect(readJson(settings)).toEqual({ schema: 1, folder: exportFolder, target: named?.targetId, scale: 2 });
+    expect(again?.targetId).toBe(named?.targetId);
     await installBridge(houdini, { exportFolder, name: 'Other', scale: 0.01 }, computer);
-    expect(readJson(settings)).toMatchObject({ target: 'Other', scale: 0.01 });
+    expect(readJson(settings)).toMatchObject({ target: 'other', scale: 0.01 });
   });
 
   it('does not replace what somebody else put there, and says where it is', async () => {

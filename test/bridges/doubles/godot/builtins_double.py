@@ -13,8 +13,14 @@ class S(str):
     def __mod__(self, values):
         return S(str.__mod__(self, tuple(values) if isinstance(values, list) else (values,)))
 
+    def __iter__(self):
+        return (S(letter) for letter in str.__iter__(self))
+
     def is_empty(self):
         return self == ""
+
+    def unicode_at(self, at):
+        return ord(self[at])
 
     def begins_with(self, text):
         return self.startswith(text)

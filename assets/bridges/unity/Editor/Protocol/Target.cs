@@ -1,5 +1,7 @@
 using System;
 using System.Linq;
+using System.Net;
+using System.Net.Sockets;
 using System.Text;
 using System.Text.RegularExpressions;
 
@@ -8,10 +10,24 @@ namespace Dropforge.Protocol
     /// <summary>The id of a target in the output folder.</summary>
     public static class Target
     {
-        /// <summary>The name of this computer, never empty.</summary>
+        /// <summary>
+        /// The name of this computer with its domain if that is part of it, as Dropforge reads it; never empty.
+        /// `Environment.MachineName` is without the domain.
+        /// </summary>
         public static string HostName
         {
-            get { return string.IsNullOrEmpty(Environment.MachineName) ? "computer" : Environment.MachineName; }
+            get
+            {
+                try
+                {
+                    var name = Dns.GetHostName();
+                    return string.IsNullOrEmpty(name) ? "computer" : name;
+                }
+                catch (SocketException)
+                {
+                    return Environment.MachineName;
+                }
+            }
         }
 
         /// <summary>A target id that is valid in file names on every system; `program@computer` by default.</summary>
