@@ -24,7 +24,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 /** Serves the page to a browser on this computer. */
 export interface LoopbackServer {
-  /** Port and secret, which links to the page are made of. */
+  /** Port, secret and life, which links to the page are made of. */
   readonly place: LoopbackSession;
   /** Resolves when the first page has proven itself. */
   readonly connected: Promise<void>;
@@ -59,10 +59,10 @@ const CHECK_MS = 1_000;
 export async function startLoopbackServer(options: Options): Promise<LoopbackServer> {
   const { app, inbox, pageRoot, port: wanted, now = Date.now } = options;
   const { token: secret = createLoopbackSession(wanted).token } = options;
-  // A token of an earlier life of the server opens nothing.
-  const { token } = createLoopbackSession(wanted);
+  // A token or link of an earlier life of the server opens nothing.
+  const { token, life } = createLoopbackSession(wanted);
   for (const hidden of [secret, token]) log.hide(hidden);
-  const keys = { secret, session: token, tickets: createPageTickets(secret, now) };
+  const keys = { secret, session: token, tickets: createPageTickets({ token: secret, life }, now) };
   const unproven = createUnprovenSockets();
   const connected = Promise.withResolvers<void>();
   const sockets = new WebSocketServer({
@@ -119,7 +119,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   port = await listen(server, wanted);
   const unregisterPort = registerOwnPort(port);
   return {
-    place: { port, token: secret },
+    place: { port, token: secret, life },
     connected: connected.promise,
     close: async () => {
       unregisterPort();

@@ -9,9 +9,12 @@ export interface LoopbackSession {
   /** 0 for any free port. */
   readonly port: number;
   readonly token: string;
+  /** Random id of this life of the server, which makes it; links to the page are valid in one life only. */
+  readonly life: string;
 }
 
 const TOKEN_BYTES = 32;
+const LIFE_BYTES = 16;
 const MAX_PORT = 65_535;
 /** Maximum age of a saved session. */
 const MAX_AGE_MS = 12 * 60 * 60_000;
@@ -27,9 +30,10 @@ export async function findLoopbackSession(home: string, port: number, now: numbe
   return isSame ? last.place : createLoopbackSession(port);
 }
 
-/** Creates a session with a new 256-bit token. */
+/** Creates a session with a new 256-bit token and a new life. */
 export function createLoopbackSession(port: number): LoopbackSession {
-  return { port, token: randomBytes(TOKEN_BYTES).toString('base64url') };
+  const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
+  return { port, token: random(TOKEN_BYTES), life: random(LIFE_BYTES) };
 }
 
 /** Saves the session, readable only by this user. */
@@ -44,9 +48,11 @@ export async function saveLoopbackSession(home: string, place: LoopbackSession):
 export async function readSavedSession(home: string): Promise<{ place: LoopbackSession; savedAt: number } | null> {
   try {
     const { text, modifiedMs } = await readSmallFile(fileIn(home), MAX_SESSION_BYTES);
-    const { port, token } = parseBoundedJson(text ?? '') as Partial<Record<keyof LoopbackSession, unknown>>;
+    const { port, token, life } = parseBoundedJson(text ?? '') as Partial<Record<keyof LoopbackSession, unknown>>;
     const isWhole = typeof token === 'string' && Buffer.from(token, 'base64url').byteLength === TOKEN_BYTES;
-    return isWhole && isPort(port) ? { place: { port, token }, savedAt: modifiedMs } : null;
+    if (!isWhole || !isPort(port)) return null;
+    // Older versions saved no life.
+    return { place: { port, token, life: typeof life === 'string' ? life : '' }, savedAt: modifiedMs };
   } catch {
     // Missing or damaged.
     return null;

@@ -5,7 +5,7 @@ import type { LoopbackSession } from './loopback-session.ts';
 
 /** Tickets of one life of the server. */
 export interface PageTickets {
-  /** The key of a ticket; null if it is no ticket, has expired or is older than this server. */
+  /** The key of a ticket; null if it is no ticket or has expired. No link of another life has the same key. */
   findKey(id: string): string | null;
   /** Uses a ticket up; false if it was used before. */
   use(id: string): boolean;
@@ -22,23 +22,20 @@ const NONCE_BYTES = 16;
  * in a browser’s history opens nothing later. Whoever knows the secret of the session can make one, without asking the
  * server.
  */
-export function createPageLink({ port, token }: LoopbackSession, now = Date.now()): string {
+export function createPageLink(session: LoopbackSession, now = Date.now()): string {
   const id = `${now}-${randomBytes(NONCE_BYTES).toString('base64url')}`;
-  return `http://127.0.0.1:${port}/#ticket=${keyOf(token, id)}${TICKET_SEPARATOR}${id}`;
+  return `http://127.0.0.1:${session.port}/#ticket=${keyOf(session, id)}${TICKET_SEPARATOR}${id}`;
 }
 
-/** Creates the tickets of a server that starts now. */
-export function createPageTickets(secret: string, now: () => number): PageTickets {
-  const startedAt = now();
+/** Creates the tickets of one life of a server. Its clock may be set at any time, backwards too. */
+export function createPageTickets(session: Omit<LoopbackSession, 'port'>, now: () => number): PageTickets {
+  // Kept until the server ends: after a change of the clock, an expired ticket may be valid again.
   const used = new Set<string>();
-  const isCurrent = (id: string): boolean => {
-    const issuedAt = Number.parseInt(id, 10);
-    return issuedAt >= startedAt && now() - issuedAt < TICKET_MS;
-  };
+  // A ticket from the future was issued before the clock was set back.
+  const isCurrent = (id: string): boolean => Math.abs(now() - Number.parseInt(id, 10)) < TICKET_MS;
   return {
-    findKey: (id) => (TICKET_ID.test(id) && isCurrent(id) ? keyOf(secret, id) : null),
+    findKey: (id) => (TICKET_ID.test(id) && isCurrent(id) ? keyOf(session, id) : null),
     use: (id) => {
-      for (const old of used) if (!isCurrent(old)) used.delete(old);
       const isFirst = !used.has(id);
       used.add(id);
       return isFirst;
@@ -46,6 +43,6 @@ export function createPageTickets(secret: string, now: () => number): PageTicket
   };
 }
 
-function keyOf(secret: string, id: string): string {
-  return signProof(secret, `dropforge ticket\n${id}`);
+function keyOf({ token, life }: Omit<LoopbackSession, 'port'>, id: string): string {
+  return signProof(token, `dropforge ticket\n${life}\n${id}`);
 }

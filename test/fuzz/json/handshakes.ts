@@ -7,9 +7,11 @@ import { proofInput } from '../../../src-shared/ipc/page-handshake.ts';
 import type { JsonTarget } from '../fuzz-target.ts';
 import { corruptJson, toJsonText } from './corrupt-json.ts';
 
-const [SECRET, SESSION] = ['secret', 'session'];
+const [SECRET, SESSION, LIFE] = ['secret', 'session', 'life'];
 const NOW = 1_800_000_000_000;
-const [TICKET_KEY = '', TICKET = ''] = createPageLink({ port: 1, token: SECRET }, NOW).split('#ticket=')[1]!.split('.');
+const [TICKET_KEY = '', TICKET = ''] = createPageLink({ port: 1, token: SECRET, life: LIFE }, NOW)
+  .split('#ticket=')[1]!
+  .split('.');
 const HELLO = 'a'.repeat(43);
 /** Stands for the proof of a page that knows the secret, or the key of the ticket that it names. */
 const HONEST = 'b'.repeat(43);
@@ -31,7 +33,11 @@ export const handshakes: JsonTarget = {
       close: () => undefined,
       terminate: () => undefined,
     });
-    const keys = { secret: SECRET, session: SESSION, tickets: createPageTickets(SECRET, () => NOW) };
+    const keys = {
+      secret: SECRET,
+      session: SESSION,
+      tickets: createPageTickets({ token: SECRET, life: LIFE }, () => NOW),
+    };
     const proving = provePage(socket as unknown as WebSocket, keys);
     const messages = JSON.parse(String(input)) as string[];
     const hasTicket = messages[0]?.includes(TICKET) === true;

@@ -10,10 +10,9 @@ import { startStranger } from './stranger.ts';
 
 /** A served page whose session is saved in a home, with a secret of another session if asked. */
 async function serve(otherSecret = false) {
-  const { url, secret } = await openPage();
+  const page = await openPage();
   const home = makeTempFolder();
-  const port = Number(url.port);
-  const place = otherSecret ? { ...createLoopbackSession(port), port } : { port, token: secret };
+  const place = otherSecret ? createLoopbackSession(page.place.port) : page.place;
   await saveLoopbackSession(home, place);
   return { home, place };
 }

@@ -9,6 +9,7 @@ import { startStranger } from './stranger.ts';
 
 const STARTED_AT = 1_800_000_000_000;
 const LIMIT_MS = TICKET_MINUTES * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /** A server whose clock the test sets, in ms after its start. */
 async function serve() {
@@ -42,9 +43,8 @@ describe('a link to the page', () => {
     expect(entered.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('expires, and is not taken from before the start of the server', async () => {
+  test('expires after its time', async () => {
     const { enter, linkAt, setTime } = await serve();
-    await expect(enter(linkAt(-1))).rejects.toThrow('closed with 1008');
     const [last, late] = [linkAt(5), linkAt(5)];
     setTime(5 + LIMIT_MS - 1);
     await enter(last);
@@ -53,6 +53,29 @@ describe('a link to the page', () => {
     // Nor does a used one come back when it is forgotten.
     await enter(linkAt(6));
     await expect(enter(last)).rejects.toThrow('closed with 1008');
+  });
+
+  test('of an earlier life of the server is worth nothing, whatever the clock says', async () => {
+    const { enter, linkAt, place, setTime } = await serve();
+    const earlier = createPageLink({ ...place, life: createLoopbackSession(place.port).life }, STARTED_AT);
+    await expect(enter(earlier)).rejects.toThrow('The server did not prove itself.');
+    setTime(-HOUR_MS);
+    await expect(enter(earlier)).rejects.toThrow('closed with 1008');
+    await enter(linkAt(-HOUR_MS));
+  });
+
+  test('lets a page in after the clock was set back, and stays used after the clock was set back', async () => {
+    const { enter, linkAt, setTime } = await serve();
+    const [early, used] = [linkAt(0), linkAt(0)];
+    await enter(used);
+    setTime(-HOUR_MS);
+    await enter(linkAt(-HOUR_MS));
+    // A link from before the change expires like one that is too old.
+    await expect(enter(early)).rejects.toThrow('closed with 1008');
+    setTime(LIMIT_MS);
+    await enter(linkAt(LIMIT_MS));
+    setTime(0);
+    await expect(enter(used)).rejects.toThrow('closed with 1008');
   });
 
   test('of another session, or with another time, is worth nothing', async () => {
