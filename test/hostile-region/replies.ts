@@ -61,6 +61,11 @@ export function trickle({ honest: whole, clock }: Call): Reply {
   };
 }
 
+/** Status 500 with a body like that of `trickle`. */
+export function trickleRefusal(call: Call): Reply {
+  return trickle({ ...call, honest: httpAnswer(500, '') });
+}
+
 /** A body that never ends, as fast as it is read. */
 export function endless({ honest: whole }: Call): Reply {
   const { head } = split(whole);

@@ -42,6 +42,21 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     },
   },
   {
+    region: 'sends one byte of its response to each upload every ten seconds, for ever',
+    behaviour: { on: { upload: reply.trickle } },
+    expected: DONE,
+  },
+  {
+    region: 'refuses each upload with a response of one byte every ten seconds, for ever',
+    behaviour: { on: { upload: reply.trickleRefusal } },
+    expected: {
+      ...NOT_SENT,
+      job: 'failed: service_error',
+      messages: 'error.service_error, service.response-too-long',
+      text: 'shape.png: The service returned an error. Its response is larger than 20 MB or took more than two minutes. Nothing was charged. Retry later.',
+    },
+  },
+  {
     region: 'announces a longer poll response than it sends',
     behaviour: { on: { poll: reply.announce(10) } },
     expected: {

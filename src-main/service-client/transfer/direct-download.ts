@@ -107,16 +107,16 @@ function createInlet(url: URL, buffer: Buffer, { lookup, trust }: DirectDownload
       wake();
     })
     .on('error', fail)
-    .on('timeout', () => fail(Object.assign(new Error('Nothing came in time.'), { code: 'ETIMEDOUT' })))
     .on('end', end)
     .on('close', end);
 
   /** Resolves when the condition is true or can no longer become true; rejects with the error of the connection. */
   const until = async (isSo: () => boolean, timeoutMs: number): Promise<void> => {
-    socket.setTimeout(timeoutMs);
+    // Not the idle timeout of the socket, which every byte restarts, those of a TLS handshake too.
+    const timer = setTimeout(() => fail(timedOut()), timeoutMs);
     while (!isSo() && !isOver) await new Promise<void>((resolve) => (wake = resolve));
     // The consumer of a chunk may take its time; only waiting for data is limited.
-    socket.setTimeout(0);
+    clearTimeout(timer);
     if (trouble && !isSo()) throw trouble;
   };
   return {
@@ -144,15 +144,16 @@ function withoutBody({ status, fields }: ResponseHead): NetworkResponse {
   return { status, header: (name) => fields.get(name), body: nothing, discard: () => undefined };
 }
 
-/** The head and the bytes that follow it in the same chunk; null if the response is not plain. */
+/** The head, within the time, and the bytes that follow it in the same chunk; null if the response is not plain. */
 async function readHead(
   inlet: ResponseReader,
   buffer: Buffer,
   timeoutMs: number,
 ): Promise<{ head: ResponseHead; early: Buffer } | null> {
+  const endsAt = performance.now() + timeoutMs;
   let gathered: Buffer = Buffer.alloc(0);
   while (gathered.byteLength < LONGEST_HEAD_BYTES) {
-    const piece = await inlet.next(timeoutMs);
+    const piece = await inlet.next(Math.max(0, endsAt - performance.now()));
     if (piece === null) throw cutOff();
     const all = gathered.byteLength === 0 ? piece : Buffer.concat([gathered, piece]);
     const end = all.indexOf('\r\n\r\n');
@@ -193,6 +194,10 @@ function toHead({ url, headers }: NetworkRequest): string {
     return `${name}: ${value}\r\n`;
   });
   return `GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
+
+function timedOut(): Error {
+  return Object.assign(new Error('Nothing came in time.'), { code: 'ETIMEDOUT' });
 }
 
 function cutOff(): Error {

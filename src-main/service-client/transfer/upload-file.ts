@@ -12,6 +12,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 /** Alternating buffers; undici waits for `drain` before it reads the next, so none is overwritten in flight. */
 const BUFFERS = 3;
 const BUFFER_BYTES = 1024 * 1024;
+/** Maximum wait for the headers of the response, and maximum duration of its body, in ms. */
 const ANSWER_TIMEOUT_MS = 120_000;
 /** Maximum length of an error response of the service. */
 const LONGEST_REFUSAL_BYTES = 64 * 1024;
@@ -39,6 +40,7 @@ export async function uploadFile(upload: Upload): Promise<void> {
   const { disk } = system;
   const url = checkPlace(upload.url, ownOrigins);
   const name = path.basename(filePath);
+  const late = new AbortController();
   const before = await disk.statFollowingLinks(filePath).catch(throwSourceError(name));
   const file = await disk.open(filePath, 'read').catch(throwSourceError(name));
   try {
@@ -51,10 +53,14 @@ export async function uploadFile(upload: Upload): Promise<void> {
       url,
       headers: { 'content-type': 'application/octet-stream', 'content-length': String(size) },
       body: size === 0 ? '' : readChunks(file, size, name, upload.onProgress),
-      signal,
+      signal: AbortSignal.any([late.signal, signal]),
       responseTimeoutMs: ANSWER_TIMEOUT_MS,
     });
-    await checkAnswer(answer, system);
+    // A body that arrives byte by byte never meets the limit between two pieces.
+    const stopTimer = system.clock.after(ANSWER_TIMEOUT_MS, () => {
+      late.abort(new AppError('service_error', message('service.response-too-long'), { retryable: true }));
+    });
+    await checkAnswer(answer, system).finally(stopTimer);
     const after = await disk.statFollowingLinks(filePath).catch(throwSourceError(name));
     if (before?.version !== after?.version || after?.bytes !== size) throw assertUnchanged(name);
   } catch (error) {
@@ -85,8 +91,9 @@ export function assertUnchanged(subject: string): AppError {
   return new AppError('file_unreadable', detail, { subject, retryable: true });
 }
 
-/** Any 2xx is a success. The beginning of the body is always read, because it can contain an error of the service. */
+/** Any 2xx is a success, whatever its body. Of another response the beginning is read: it can contain an error of the service. */
 async function checkAnswer(answer: NetworkResponse, { clock }: Pick<System, 'clock'>): Promise<void> {
+  if (answer.status >= 200 && answer.status < 300) return answer.discard();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body) {
@@ -94,7 +101,6 @@ async function checkAnswer(answer: NetworkResponse, { clock }: Pick<System, 'clo
     bytes += chunk.byteLength;
     if (bytes > LONGEST_REFUSAL_BYTES) break;
   }
-  if (answer.status >= 200 && answer.status < 300) return;
   if ([401, 403, 404, 410].includes(answer.status)) throw new ExpiredUrl();
   const facts = { status: answer.status, requestId: null, retryAt: readRetryAt(answer, clock.now()) };
   throw toServiceError(facts, parseErrorEnvelope(Buffer.concat(chunks).toString('utf8')));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseResponseHead } from '../../../src-main/service-client/transfer/parse-response-head.ts';
+import { createPlainNetwork } from '../../../src-main/service-client/http/plain-network.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawAnswer } from '../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -75,6 +76,19 @@ test('a head that comes letter by letter is read', async () => {
     tick();
   });
   expect(bytes.equals(BYTES)).toBe(true);
+});
+
+test('a head that comes letter by letter and never ends fails after the time for the whole head', async () => {
+  const { origin } = await startRawService((socket) => {
+    socket.write(`${OK}\r\nX-Slow: `);
+    const timer = setInterval(() => socket.write('x'), 5);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const network = createPlainNetwork({ resolveProxy: null, env: {} });
+  onTestFinished(() => network.close());
+  const url = new URL(`${origin}/a`);
+  const asked = network.ask({ method: 'GET', url, headers: {}, responseTimeoutMs: 500, isStreamed: true });
+  await expect(asked).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
 
 test.each<[string, RawAnswer]>([
