@@ -45,6 +45,13 @@ export const REDIRECT_ROWS: readonly HostileRow[] = [
     },
   },
   {
+    region: 'names a preview at a host with the certificate of another one',
+    behaviour: {
+      tell: (task) => ({ ...task, output: { ...task.output, rendered_image_url: 'https://preview.example/p.webp' } }),
+    },
+    expected: DONE,
+  },
+  {
     region: 'names an upload address at another host',
     behaviour: {
       on: {

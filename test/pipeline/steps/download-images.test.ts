@@ -6,6 +6,8 @@ import { downloadOutputs } from '../../../src-main/pipeline/steps/download.ts';
 import type { PipelineTools } from '../../../src-main/pipeline/pipeline-tools.ts';
 import { createDirectReader } from '../../../src-main/readers/direct-reader.ts';
 import { verifyOutputs } from '../../../src-main/pipeline/steps/verify.ts';
+import type { NetworkResponse } from '../../../src-main/service-client/http/network.ts';
+import { createPlainNetwork } from '../../../src-main/service-client/http/plain-network.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
 import { imageToImage } from '../../../src-shared/api/operations/image-to-image.ts';
@@ -77,7 +79,8 @@ test('a preview that stops arriving is left out, and its unfinished part is remo
   const jobFolder = path.join(folder, 'job');
   const bytes = Buffer.alloc(3_000_000);
   let asked = 0;
-  const { origin, profile } = await startRawService((socket, { headers }) => {
+  const { origin, profile } = await startRawService((socket, { path: at, headers }) => {
+    if (at !== '/preview') return void socket.write(httpAnswer(503, '{}'));
     const from = Number(/^bytes=(\d+)-$/.exec(headers['range'] ?? '')?.[1] ?? 0);
     const range = { etag: '"p"', 'content-range': `bytes ${from}-${bytes.byteLength - 1}/${bytes.byteLength}` };
     const piece = bytes.subarray(from, asked++ === 0 ? 2_000_000 : from);
@@ -89,8 +92,72 @@ test('a preview that stops arriving is left out, and its unfinished part is remo
   const tools = { client, jobFolder, system: SYSTEM, signal: new AbortController().signal, report: () => undefined };
   const task = { task_id: 'id', output: { rendered_image_url: `${origin}/preview` } } as unknown as TaskResponse;
   const fetch = () => downloadOutputs(task, 0, checkRig.outputs, tools as unknown as PipelineTools);
-  await expect(fetch()).rejects.toMatchObject({ code: 'offline', retryable: true });
-  expect(readdirSync(jobFolder).sort()).toEqual(['.0-preview.webp.part', '.0-preview.webp.part.json']);
   expect((await fetch()).preview).toBeNull();
+  expect(asked).toBe(2);
   expect(readdirSync(jobFolder)).toEqual([]);
+});
+
+/** A task with a model at the service and a preview at another host, whose requests are answered by a function. */
+async function setUpForeignPreview(askForeign: () => Promise<NetworkResponse>) {
+  const models: string[] = [];
+  let isDown = false;
+  const task = { task_id: 'id', type: 'image_to_model', status: 'success', progress: 100, input: {}, output: {} };
+  const { origin, profile } = await startRawService((socket, { path: at }) => {
+    if (at === '/model') models.push(at);
+    const answer = at === '/model' ? 'glTF' : JSON.stringify({ code: 0, status: 'success', data: task });
+    socket.write(httpAnswer(200, answer));
+  });
+  const network = createPlainNetwork({ resolveProxy: null, env: {} });
+  const client = createServiceClient(profile, {
+    ...network,
+    ask: (request) => (isDown && request.url.pathname !== '/model' ? refuse('ENETDOWN') : network.ask(request)),
+    requestForeign: askForeign,
+  });
+  onTestFinished(() => client.close());
+  const reader = { read: () => Promise.resolve('glb') };
+  const tools = {
+    ...{ client, reader, system: SYSTEM, signal: new AbortController().signal, report: () => undefined },
+    jobFolder: path.join(makeTempFolder(), 'job'),
+  } as unknown as PipelineTools;
+  const output = { model_url: `${origin}/model`, rendered_image_url: 'https://preview.example/p.webp' };
+  return {
+    models,
+    jobFolder: tools.jobFolder,
+    setDown: (now: boolean) => void (isDown = now),
+    fetch: () => downloadOutputs({ ...task, output } as unknown as TaskResponse, 0, ['model_url'], tools),
+  };
+}
+
+const refuse = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }));
+
+test.each(['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'CERT_HAS_EXPIRED'])(
+  'a preview whose host is not reached (%s) is left out, and the model is downloaded once',
+  async (code) => {
+    const { fetch, models, jobFolder } = await setUpForeignPreview(() => refuse(code));
+    const { model, preview } = await fetch();
+    expect([model?.format, preview, models.length]).toEqual(['glb', null, 1]);
+    expect(readdirSync(jobFolder)).toEqual(['0.glb']);
+  },
+);
+
+test('a preview waits while the service is not reached either, and the model is not downloaded again', async () => {
+  const bytes = Buffer.from('preview');
+  let isDown = true;
+  const answer = (): NetworkResponse => ({
+    status: 200,
+    header: () => undefined,
+    body: (async function* () {
+      yield bytes;
+    })(),
+    discard: () => undefined,
+  });
+  const { fetch, models, setDown, jobFolder } = await setUpForeignPreview(() =>
+    isDown ? refuse('ENETDOWN') : Promise.resolve(answer()),
+  );
+  setDown(true);
+  await expect(fetch()).rejects.toMatchObject({ code: 'offline', retryable: true });
+  setDown((isDown = false));
+  const { model, preview } = await fetch();
+  expect([model?.bytes, preview?.bytes, models.length]).toEqual([4, bytes.byteLength, 1]);
+  expect(readdirSync(jobFolder).sort()).toEqual(['0-preview.webp', '0.glb']);
 });
