@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { toErrorInfo } from '../src-shared/base/errors.ts';
 import { deploymentOf } from '../src-shared/settings/settings.ts';
 import { isOver } from '../src-shared/jobs/job.ts';
 import type { App, AppDeps } from './app-deps.ts';
@@ -38,6 +39,7 @@ import { createProxyRoutes } from './service-client/http/proxy-route.ts';
 import { createServices, type Services } from './service-client/services/services.ts';
 import { createWebhookListener } from './service-client/webhooks/webhook-listener.ts';
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
+import { toSettingsResetError } from './settings/settings-file.ts';
 import { withLogRedaction } from './settings/redacted-secrets.ts';
 import { SYSTEM } from './base/system.ts';
 import { createUpdates, type Updates } from './updates/create-updates.ts';
@@ -80,6 +82,7 @@ export async function createApp(
   // The settings are read once, so commands must not change them from here on.
   const store = openQueueStore(home);
   const secrets = withLogRedaction(deps.secrets);
+  const { damagedFile } = deps.settingsStore;
   const settings = createAppSettings(deps.settingsStore);
   const exportFolder = (): string => settings.get().exportFolder ?? deps.defaultExportFolder;
   const setup = () => localServiceSetup(settings.get());
@@ -187,6 +190,7 @@ export async function createApp(
     secrets,
     usageReaders: createUsageReaders({ spending: queue.spending, settings, services, usage: store.usage }),
     home,
+    settingsReset: damagedFile ? toErrorInfo(toSettingsResetError(damagedFile)) : null,
     homeOnNetwork,
     desktop,
     pageFolders,

@@ -2,4 +2,6 @@
 export interface SettingsStore {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
+  /** Name of the damaged file that was replaced when the settings were opened; null or absent: it was not damaged. */
+  readonly damagedFile?: string | null;
 }

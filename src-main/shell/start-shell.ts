@@ -1,11 +1,11 @@
 import { app, session } from 'electron';
 import Store from 'electron-store';
 import { createApp } from '../app.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
 import { OWNER_ONLY } from '../base/files/durable-file.ts';
 import { makePrivateFolderSync } from '../base/files/private-files.ts';
 import { VERSION } from '../base/project-root.ts';
 import type { Home } from '../settings/home.ts';
+import { openSettingsStore } from '../settings/settings-file.ts';
 import { createLazySecrets } from '../settings/lazy-secrets.ts';
 import { serveAppProtocol } from './ipc/app-protocol.ts';
 import { PAGE_FOLDER } from './build-paths.ts';
@@ -30,10 +30,10 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
   let getUpdatesPage = (): string | null => null;
   guardPages(() => getUpdatesPage());
   makePrivateFolderSync(home.path);
-  const settingsStore: SettingsStore = new Store<Record<string, unknown>>({
-    clearInvalidConfig: true,
-    configFileMode: OWNER_ONLY,
-  });
+  const settingsStore = openSettingsStore(
+    home.path,
+    () => new Store<Record<string, unknown>>({ clearInvalidConfig: true, configFileMode: OWNER_ONLY }),
+  );
   const updateInstaller = chooseInstaller(app, process);
   const running = await createApp({
     home: home.path,

@@ -110,7 +110,8 @@ async function readAll(applyPushed: () => void): Promise<void> {
   await Promise.all([
     load('app:info', (app) => {
       // Shown once: a reconnect is no new damage.
-      if (!setup.app) notices.refuse([app.rebuilt, app.homeOnNetwork].filter((error) => error !== null));
+      if (!setup.app)
+        notices.refuse([app.rebuilt, app.settingsReset, app.homeOnNetwork].filter((error) => error !== null));
       setup.app = app;
     }),
     load('settings:get', (settings) => void (setup.settings = settings)),

@@ -70,6 +70,7 @@ export const ERROR_MESSAGES = {
   'error.network_not_installed': 'Could not install {name}. {detail}',
   'error.config_invalid': '{name} cannot be used. {detail}',
   'error.queue_rebuilt': 'The job list was damaged and was rebuilt. {detail}',
+  'error.settings_reset': 'The settings file was damaged and was reset. {detail}',
   'error.home_on_network': 'The home folder is on a network share. {detail}',
   'error.not_found': 'This item no longer exists. {detail}',
   'error.bug': 'Internal error in Dropforge. {detail}',
@@ -154,6 +155,8 @@ export const ERROR_MESSAGES = {
   'error-next.config_invalid': 'Correct it, then try again.',
   'error-next.queue_rebuilt':
     'Rebuilding charged nothing. Dropforge looks for paid models at the service: check there before you add waiting sources again. Files that were already in hot folders wait for your confirmation if they cost credits.',
+  'error-next.settings_reset':
+    'Nothing is spent until you set the daily limit again in the settings. Check the other settings and limits, too.',
   'error-next.home_on_network':
     'Choose a home on a local disk with --home: locks may not work on a share, and two computers may send the same task twice.',
   'error-next.not_found': 'Reload the list.',

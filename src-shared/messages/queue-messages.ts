@@ -56,6 +56,7 @@ export const QUEUE_MESSAGES = {
   'home.newer-version': 'It was created by a newer version of Dropforge. Update Dropforge, or use another --home.',
   'home.jobs-restored':
     '{count, plural, one {One finished job was restored} other {# finished jobs were restored}}. The damaged file was saved as {file}.',
+  'home.settings-kept': 'The damaged file was saved as {file}.',
   'home.sqlite-reports': 'SQLite reports: {code}.',
 
   'rig-check.refused':

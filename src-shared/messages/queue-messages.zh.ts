@@ -54,6 +54,7 @@ export const QUEUE_MESSAGES_ZH = {
   'home.damaged': '文件已损坏。',
   'home.newer-version': '它由更新版本的 Dropforge 创建。更新 Dropforge，或用另一个 --home。',
   'home.jobs-restored': '恢复了 {count, plural, other {#}} 个已完成的任务。损坏的文件保存为 {file}。',
+  'home.settings-kept': '损坏的文件保存为 {file}。',
   'home.sqlite-reports': 'SQLite 报告：{code}。',
 
   'rig-check.refused':

@@ -81,6 +81,7 @@ const WITHOUT_BOUNDS = [
   'src-main/queue/store/trash-store.ts',
   'src-main/service-client/local-service/local-service-process.ts',
   'src-main/service-client/rates/rate-limit-store.ts',
+  'src-main/settings/settings-file.ts',
   'src-main/updates/parse-feed.ts',
   'src-shared/api/protocol/is-task-of-request.ts',
 ];

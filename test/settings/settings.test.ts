@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -117,14 +117,32 @@ describe('the settings', () => {
     expect(createAppSettings(openSettingsFile(home)).get().spending.perDay).toBe('5.00');
   });
 
-  test.each(['', '{"theme": ', 'null', '[]', '"x"', '\u0000'])(
-    'a file that holds %j is no reason not to start',
+  test.each(['', '{"theme": ', '{"spending":{"perDay":"5.00"},}', 'null', '[]', '"x"', '\u0000'])(
+    'a file that holds %j is kept beside one that lets nothing be spent',
     (text) => {
       const home = makeTempFolder();
       writeFileSync(path.join(home, 'config.json'), text);
-      expect(createAppSettings(openSettingsFile(home)).get().theme).toBe('dark');
+      const store = openSettingsFile(home);
+      expect(createAppSettings(store).get()).toMatchObject({ theme: 'dark', spending: { perDay: '0.00' } });
+      expect(store.damagedFile).toMatch(/^config\.json\.damaged-/);
+      expect(readFileSync(path.join(home, store.damagedFile ?? ''), 'utf8')).toBe(text);
+      const again = openSettingsFile(home);
+      expect([again.damagedFile, createAppSettings(again).get().spending.perDay]).toEqual([null, '0.00']);
     },
   );
+
+  test('a file that is damaged while it is open keeps no limit from being saved again, and is kept', () => {
+    const home = makeTempFolder();
+    const settings = createAppSettings(openSettingsFile(home));
+    settings.set({ spending: { ...settings.get().spending, perDay: '5.00' } });
+    writeFileSync(path.join(home, 'config.json'), '{"spending":');
+    settings.set({ theme: 'light' });
+    expect(createAppSettings(openSettingsFile(home)).get()).toMatchObject({
+      theme: 'light',
+      spending: { perDay: '0.00' },
+    });
+    expect(readdirSync(home).filter((name) => name.includes('damaged'))).toHaveLength(1);
+  });
 
   test('that cannot be kept are not used either', () => {
     const full = {

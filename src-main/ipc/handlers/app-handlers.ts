@@ -10,11 +10,18 @@ interface Parts {
   readonly version: string;
   readonly desktop: Desktop;
   readonly queue: Pick<Queue, 'rebuilt'>;
+  readonly settingsReset: ErrorInfo | null;
   readonly homeOnNetwork: ErrorInfo | null;
 }
 
 /** Handlers of the calls about the app itself. */
-export function createAppHandlers({ version, desktop, queue, homeOnNetwork }: Parts): HandlersOf<typeof appCalls> {
+export function createAppHandlers({
+  version,
+  desktop,
+  queue,
+  settingsReset,
+  homeOnNetwork,
+}: Parts): HandlersOf<typeof appCalls> {
   return {
     'app:info': async () => ({
       version,
@@ -25,6 +32,7 @@ export function createAppHandlers({ version, desktop, queue, homeOnNetwork }: Pa
       },
       platform: process.platform,
       rebuilt: queue.rebuilt && toErrorInfo(toRebuiltError(queue.rebuilt)),
+      settingsReset,
       homeOnNetwork,
     }),
     'app:libraries': () => listLibraries(),

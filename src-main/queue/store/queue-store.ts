@@ -6,6 +6,7 @@ import type { IntentStore } from '../../pipeline/intent.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
 import { copyTables } from './copy-tables.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
+import { damagedFileName } from '../../base/files/damaged-file-name.ts';
 import { isDamaged } from '../../base/sqlite/sqlite-errors.ts';
 import { leaveIntegrityMark, takeIntegrityMark } from './integrity-mark.ts';
 import { isIntact, openQueueDatabase } from './queue-database.ts';
@@ -128,7 +129,7 @@ function openSound(home: string, now: number): { readonly database: DatabaseSync
 
 /** Renames a damaged database and its side files; nothing is deleted. */
 function keepAside(home: string, now: number): string {
-  const backupPath = `queue.db.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  const backupPath = damagedFileName('queue.db', now);
   renameSync(path.join(home, 'queue.db'), path.join(home, backupPath));
   for (const ending of ['-wal', '-shm']) {
     try {
