@@ -27,6 +27,7 @@ import { createJobsWaitingForKey } from './waiting-for-key.ts';
 import { createSpendingControl, type QueueSpending } from './spending/spending-control.ts';
 import { createOverCapJobs } from './spending/over-cap-jobs.ts';
 import { createJobRecords, type NewSource, type BatchOptions } from './create-job-records.ts';
+import type { DamagedJobs } from './store/job-rows.ts';
 import { openQueueStore, type RebuiltDatabase } from './store/queue-store.ts';
 import { createLibraryCleaner, type LibraryCleaner } from './library/library-cleaner.ts';
 import { createCollections, type Collections } from './library/collections.ts';
@@ -85,6 +86,8 @@ export interface Queue extends JobCommands {
   pricesChanged(): void;
   /** Result of recovering a damaged database; null: it was intact. */
   readonly rebuilt: RebuiltDatabase | null;
+  /** Jobs whose rows were found damaged since the start; null: none. */
+  damagedJobs(): DamagedJobs | null;
   /** Searches for lost responses and for paid tasks that no job has. */
   readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
   /** Size of the library, and what can be removed from it. */
@@ -213,6 +216,7 @@ export function createQueue(deps: QueueDeps): Queue {
 
   return {
     rebuilt: store.rebuilt,
+    damagedJobs: store.damagedJobs,
     reconciler,
     list: () => list.recent().map(list.toView),
     views: (ids) => {

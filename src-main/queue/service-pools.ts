@@ -3,6 +3,7 @@ import { CATEGORY_NAMES } from '../../src-shared/api/models/categories.ts';
 import { createTaskPools, type LearnedPoolSizes, type TaskPools, type TaskPoolSizes } from '../pipeline/task-pools.ts';
 import type { Clock } from '../base/clock.ts';
 import type { KeyValueStore } from '../base/key-value-store.ts';
+import { parseJsonOrNull } from '../base/parse-json-or-null.ts';
 
 /** Learned limits older than this are dropped: a pool reduced to one place has recovered long before. */
 const KEPT_MS = 24 * 3_600_000;
@@ -29,7 +30,7 @@ export function createServicePools({ clock, facts, sizes }: Parts): (serviceKey:
 
 function learnedAt(serviceKey: string, facts: KeyValueStore, clock: Pick<Clock, 'now'>): LearnedPoolSizes {
   const name = `learned pools ${serviceKey}`;
-  const read = (): z.infer<typeof lessons> => lessons.safeParse(JSON.parse(facts.get(name) ?? '{}')).data ?? {};
+  const read = (): z.infer<typeof lessons> => lessons.safeParse(parseJsonOrNull(facts.get(name) ?? '{}')).data ?? {};
   return {
     get: (category) => read()[category] ?? null,
     set: (category, size) => {

@@ -111,7 +111,9 @@ async function readAll(applyPushed: () => void): Promise<void> {
     load('app:info', (app) => {
       // Shown once: a reconnect is no new damage.
       if (!setup.app)
-        notices.refuse([app.rebuilt, app.settingsReset, app.homeOnNetwork].filter((error) => error !== null));
+        notices.refuse(
+          [app.rebuilt, app.damagedJobs, app.settingsReset, app.homeOnNetwork].filter((error) => error !== null),
+        );
       setup.app = app;
     }),
     load('settings:get', (settings) => void (setup.settings = settings)),

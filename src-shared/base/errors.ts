@@ -71,6 +71,7 @@ export const ERROR_CODES = [
   'network_not_installed',
   'config_invalid',
   'queue_rebuilt',
+  'jobs_damaged',
   'settings_reset',
   'home_on_network',
   'not_found',

@@ -70,6 +70,7 @@ export const ERROR_MESSAGES = {
   'error.network_not_installed': 'Could not install {name}. {detail}',
   'error.config_invalid': '{name} cannot be used. {detail}',
   'error.queue_rebuilt': 'The job list was damaged and was rebuilt. {detail}',
+  'error.jobs_damaged': 'Some jobs were damaged. {detail}',
   'error.settings_reset': 'The settings file was damaged and was reset. {detail}',
   'error.home_on_network': 'The home folder is on a network share. {detail}',
   'error.not_found': 'This item no longer exists. {detail}',
@@ -155,6 +156,8 @@ export const ERROR_MESSAGES = {
   'error-next.config_invalid': 'Correct it, then try again.',
   'error-next.queue_rebuilt':
     'Rebuilding charged nothing. Dropforge looks for paid models at the service: check there before you add waiting sources again. Files that were already in hot folders wait for your confirmation if they cost credits.',
+  'error-next.jobs_damaged':
+    'Nothing was charged. Dropforge looks for paid models at the service: check there before you add the sources of missing jobs again.',
   'error-next.settings_reset':
     'Nothing is spent until you set the daily limit again in the settings. Check the other settings and limits, too.',
   'error-next.home_on_network':

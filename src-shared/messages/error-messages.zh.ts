@@ -69,6 +69,7 @@ export const ERROR_MESSAGES_ZH = {
   'error.network_not_installed': '无法安装 {name}。{detail}',
   'error.config_invalid': '{name} 无法使用。{detail}',
   'error.queue_rebuilt': '任务列表损坏，已经重建。{detail}',
+  'error.jobs_damaged': '部分任务损坏。{detail}',
   'error.settings_reset': '设置文件损坏，已经重置。{detail}',
   'error.home_on_network': '主文件夹位于网络共享上。{detail}',
   'error.not_found': '这一项已不存在。{detail}',
@@ -144,6 +145,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.config_invalid': '改正后重试。',
   'error-next.queue_rebuilt':
     '重建没有扣费。Dropforge 会在服务端查找已扣费的模型：先看那里，再重新添加还在等待的素材。之前就在监视文件夹里的文件，如果花费积分，会等你确认。',
+  'error-next.jobs_damaged': '没有扣费。Dropforge 会在服务端查找已扣费的模型：先看那里，再重新添加缺失任务的素材。',
   'error-next.settings_reset': '在设置中重新设置每日上限之前，不会花费积分。也检查其他设置和上限。',
   'error-next.home_on_network':
     '用 --home 指定本地磁盘上的主文件夹：网络共享上的锁可能无效，两台计算机可能会重复发送同一个服务任务。',

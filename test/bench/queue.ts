@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createJobRecord } from '../../src-main/queue/create-job-records.ts';
 import { createScheduler } from '../../src-main/queue/scheduler.ts';
 import { createClaimedFiles } from '../../src-main/queue/store/claimed-files.ts';
+import { createJobRows } from '../../src-main/queue/store/job-rows.ts';
 import { createJobStore } from '../../src-main/queue/store/job-store.ts';
 import { createKeyValueStore } from '../../src-main/queue/store/key-value-store.ts';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
@@ -80,7 +81,11 @@ const commit: Trial<Context> = {
     const database = openQueueDatabase(folder.at(`commit-${run}`));
     const ms = await timed(() => {
       const records = createSources(TOGETHER).map((source, index) => createJobRecord(source, OPTIONS, index, SYSTEM));
-      createJobStore(database, createClaimedFiles(database, createKeyValueStore(database))).addJobs(records);
+      createJobStore(
+        database,
+        createClaimedFiles(database, createKeyValueStore(database)),
+        createJobRows(database, () => null, Date.now),
+      ).addJobs(records);
     });
     database.close();
     return { ms };

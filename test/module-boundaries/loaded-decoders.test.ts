@@ -66,6 +66,7 @@ describe('files from outside are decoded in processes of their own', () => {
 /** Files that parse JSON without bounds: Dropforge wrote or checked it, a person typed it, or it is one short string. */
 const WITHOUT_BOUNDS = [
   'src-main/base/log/log-file.ts',
+  'src-main/base/parse-json-or-null.ts',
   'src-main/base/project-root.ts',
   'src-main/cli/actions/recipes.ts',
   'src-main/cli/lib/input/parse-parameter.ts',
@@ -76,11 +77,7 @@ const WITHOUT_BOUNDS = [
   'src-main/local-service/tasks/studio/postgres-task-store.ts',
   'src-main/local-service/webhooks/postgres-delivery-store.ts',
   'src-main/local-service/webhooks/sqlite-delivery-store.ts',
-  'src-main/queue/service-pools.ts',
-  'src-main/queue/store/job-store.ts',
-  'src-main/queue/store/trash-store.ts',
   'src-main/service-client/local-service/local-service-process.ts',
-  'src-main/service-client/rates/rate-limit-store.ts',
   'src-main/settings/settings-file.ts',
   'src-main/updates/parse-feed.ts',
   'src-shared/api/protocol/is-task-of-request.ts',

@@ -7,14 +7,17 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   statSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { MANIFEST, readManifests, toManifest } from '../../src-main/queue/store/job-manifests.ts';
 import { jobKey } from '../../src-main/queue/store/job-keys.ts';
@@ -113,6 +116,21 @@ describe('a damaged database', () => {
     expect([again.rebuilt, again.jobs.readJobs().length]).toEqual([null, 1]);
   });
 
+  test('that was emptied is no new one if jobs were finished in its home', () => {
+    const home = makeTempFolder();
+    openQueueStore(home).close();
+    leaveManifest(home, finished('d', 1));
+    truncateSync(path.join(home, 'queue.db'));
+    expect(() => openQueueDatabase(home)).toThrow(expect.objectContaining({ code: 'config_invalid' }));
+    const again = open(home);
+    expect(again.rebuilt).toMatchObject({ jobs: 1 });
+    expect(again.jobs.readJobs().map(({ id }) => id)).toEqual(['d']);
+    expect(again.claimedFiles.completeSince()).not.toBeNull();
+    const fresh = makeTempFolder();
+    writeFileSync(path.join(fresh, 'queue.db'), '');
+    expect(open(fresh).rebuilt).toBeNull();
+  });
+
   test('of a newer Dropforge is no damage', () => {
     const home = makeTempFolder();
     openQueueStore(home).close();
@@ -166,6 +184,126 @@ describe('a damaged database', () => {
     }
     expect(readManifests(home)).toEqual([]);
     expect(readManifests(path.join(home, 'nowhere'))).toEqual([]);
+  });
+});
+
+/** Overwrites the first bytes of a text in a closed database, which its own check does not notice. */
+function overwrite(home: string, text: string, by: string): void {
+  const file = path.join(home, 'queue.db');
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  bytes.write(by, at, 'latin1');
+  writeFileSync(file, bytes);
+}
+
+describe('a damaged row', () => {
+  const warn = () => {
+    const stderr = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => stderr.mockRestore());
+  };
+
+  test.each([
+    ['is no JSON', '"name":"MARK', '\0'],
+    ['has lost a field', '"steps":[', '"stepr'],
+    ['names another job', '"id":"waiting"', '"id":"waitinh'],
+  ])('that %s is set aside, and the others start', (_, text, by) => {
+    warn();
+    const home = makeTempFolder();
+    const store = openQueueStore(home);
+    store.jobs.addJobs([{ ...buildJob(), id: 'waiting', position: 1, name: 'MARK.png' }]);
+    store.close();
+    overwrite(home, text, by);
+    const more = openQueueStore(home);
+    more.jobs.addJobs([{ ...buildJob(), id: 'other', position: 2 }]);
+    more.close();
+    const again = open(home);
+    expect(again.jobs.readJobs().map(({ id }) => id)).toEqual(['other']);
+    expect([again.rebuilt, again.damagedJobs()]).toEqual([null, { restored: 0, lost: 1 }]);
+    again.close();
+    const database = new DatabaseSync(path.join(home, 'queue.db'));
+    const [kept] = database.prepare('select source, row_id, position, length(doc) as bytes from damaged_rows').all();
+    database.close();
+    expect(kept).toMatchObject({ source: 'jobs', row_id: 'waiting', position: 1 });
+    expect(Number(kept?.['bytes'])).toBeGreaterThan(500);
+    expect([open(home).damagedJobs()]).toEqual([null]);
+  });
+
+  test('is restored from its manifest at its place, and found by its keys', () => {
+    warn();
+    const home = makeTempFolder();
+    const store = openQueueStore(home);
+    store.jobs.addJobs([{ ...finished('d', 7), name: 'MARK.png' }, finished('e', 8)]);
+    store.close();
+    leaveManifest(home, finished('d', 1));
+    overwrite(home, '"name":"MARK', '\0');
+    const again = open(home);
+    expect(again.jobs.readJobs().map(({ id, position }) => [id, position])).toEqual([
+      ['d', 7],
+      ['e', 8],
+    ]);
+    expect(again.damagedJobs()).toEqual({ restored: 1, lost: 0 });
+    expect([...again.jobs.withKey(jobKey.task(TASK))].map(({ id }) => id)).toEqual(['e', 'd']);
+    again.jobs.saveJob({ ...finished('d', 7), name: 'saved' });
+    expect(again.jobs.find('d')?.name).toBe('saved');
+  });
+
+  test.each([
+    ['without a manifest', false, false],
+    ['with one that names the task', true, true],
+  ])('%s: its task is known only if the job still has it', (_, hasManifest, isKnown) => {
+    warn();
+    const home = makeTempFolder();
+    const store = openQueueStore(home);
+    store.jobs.addJobs([{ ...finished('d', 1), name: 'MARK.png' }]);
+    store.intents.adopt({ id: 'i', jobId: 'd', step: 0, serviceId: 's', operation: 'image_to_model' }, TASK);
+    store.close();
+    if (hasManifest) leaveManifest(home, finished('d', 1));
+    overwrite(home, '"name":"MARK', '\0');
+    const again = open(home);
+    again.jobs.readJobs();
+    expect(again.intents.knowsTask(TASK)).toBe(isKnown);
+  });
+
+  test('that stops a migration is damage of the database', () => {
+    const home = makeTempFolder();
+    openQueueStore(home).close();
+    const database = new DatabaseSync(path.join(home, 'queue.db'));
+    database.exec(`drop table damaged_rows; drop table job_keys; drop index jobs_by_settled; drop index intents_sending;
+      alter table jobs drop column settled; pragma user_version = 9;
+      insert into jobs (id, position, doc) values ('d', 1, '{')`);
+    database.close();
+    leaveManifest(home, finished('d', 1));
+    const again = open(home);
+    expect([again.rebuilt?.jobs, again.jobs.readJobs().length]).toEqual([1, 1]);
+  });
+
+  test('of the trash is set aside too', () => {
+    warn();
+    const home = makeTempFolder();
+    const store = openQueueStore(home);
+    store.jobs.addJobs([{ ...finished('d', 1), name: 'MARK.png' }, finished('e', 2)]);
+    store.jobs.removeJobs(['d', 'e'], 5);
+    store.close();
+    overwrite(home, '"name":"MARK', '\0');
+    // The page of its earlier place may have the same text.
+    const again = open(home);
+    const left = again.trash.read().map(({ record }) => record.id);
+    expect(left).toContain('e');
+    expect(left.length + (again.damagedJobs()?.lost ?? 0)).toBe(2);
+  });
+
+  test('of the pause pauses the whole queue', () => {
+    const home = makeTempFolder();
+    const store = openQueueStore(home);
+    store.jobs.setPaused(true, null, ['https://a.example']);
+    store.close();
+    overwrite(home, '["https://a', '\0');
+    const again = open(home);
+    expect([again.jobs.isPaused(), again.jobs.pausedServices(), again.jobs.pauseReason()]).toEqual([true, null, null]);
+    again.facts.set('paused', 'ye\0');
+    again.facts.set('pause_reason', '{');
+    expect([again.jobs.isPaused(), again.jobs.pauseReason()]).toEqual([true, null]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** SQLite's primary result codes that callers distinguish (sqlite.org/rescode.html). */
 export const SQLITE = {
+  ERROR: 1,
   PERM: 3,
   BUSY: 5,
   READONLY: 8,
@@ -25,6 +26,8 @@ export function isUnwritable(thrown: unknown): boolean {
 /** True if an error or its cause means that a file is damaged or not a database. */
 export function isDamaged(thrown: unknown): boolean {
   const code = sqliteCode(thrown);
+  // SQL that reads the JSON of a damaged row, such as a migration, reports an ordinary error.
+  if (code === SQLITE.ERROR) return String((thrown as Error).message).includes('malformed JSON');
   if (code !== null) return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;
   const cause = (thrown as { cause?: unknown } | null)?.cause;
   return cause !== undefined && cause !== null && isDamaged(cause);

@@ -4,12 +4,13 @@ import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { Desktop } from '../../app-deps.ts';
 import { listLibraries } from '../../doctor/libraries.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { toDamagedJobsError, type DamagedJobs } from '../../queue/store/job-rows.ts';
 import { toRebuiltError } from '../../queue/store/queue-store.ts';
 
 interface Parts {
   readonly version: string;
   readonly desktop: Desktop;
-  readonly queue: Pick<Queue, 'rebuilt'>;
+  readonly queue: Pick<Queue, 'rebuilt' | 'damagedJobs'>;
   readonly settingsReset: ErrorInfo | null;
   readonly homeOnNetwork: ErrorInfo | null;
 }
@@ -32,9 +33,14 @@ export function createAppHandlers({
       },
       platform: process.platform,
       rebuilt: queue.rebuilt && toErrorInfo(toRebuiltError(queue.rebuilt)),
+      damagedJobs: toDamagedNotice(queue.damagedJobs()),
       settingsReset,
       homeOnNetwork,
     }),
     'app:libraries': () => listLibraries(),
   };
+}
+
+function toDamagedNotice(damaged: DamagedJobs | null): ErrorInfo | null {
+  return damaged && toErrorInfo(toDamagedJobsError(damaged));
 }

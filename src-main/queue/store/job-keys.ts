@@ -85,6 +85,8 @@ export function fillJobKeys(database: 'main' | 'copy'): string {
 export interface JobKeys {
   add(record: JobRecord): void;
   remove(record: JobRecord): void;
+  /** Removes the keys of a job whose record is damaged; reads the whole table. */
+  removeAll(id: string): void;
   /** Ids of settled jobs with a key, from the last in the queue. */
   find(key: string): string[];
 }
@@ -93,6 +95,7 @@ export interface JobKeys {
 export function createJobKeys(database: DatabaseSync): JobKeys {
   const insert = database.prepare('insert or ignore into job_keys (key, job_id) values (?, ?)');
   const remove = database.prepare('delete from job_keys where key = ? and job_id = ?');
+  const removeAll = database.prepare('delete from job_keys where job_id = ?');
   const select = database.prepare(
     'select id from job_keys join jobs on jobs.id = job_keys.job_id where key = ? order by position desc, jobs.rowid desc',
   );
@@ -103,6 +106,7 @@ export function createJobKeys(database: DatabaseSync): JobKeys {
     remove: (record) => {
       for (const key of keysOf(record)) remove.run(key, record.id);
     },
+    removeAll: (id) => void removeAll.run(id),
     find: (key) => select.all(key).map(({ id }) => String(id)),
   };
 }

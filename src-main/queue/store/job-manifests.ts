@@ -1,5 +1,5 @@
 import { messageOrTextSchema } from '../../../src-shared/api/messages/message-schema.ts';
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { ARCHIVE_FOLDERS } from '../../../src-shared/hot-folders/hot-folder.ts';
@@ -51,6 +51,17 @@ export function readManifests(library: string): JobRecord[] {
   return listFolders(library)
     .flatMap((name) => readManifest(path.join(library, name, MANIFEST)) ?? [])
     .sort((one, other) => one.position - other.position);
+}
+
+/** The finished job in the manifest of its folder in a library; null: there is none, or it is damaged. */
+export function findManifest(library: string, id: string): JobRecord | null {
+  const record = readManifest(path.join(library, id, MANIFEST));
+  return record?.id === id ? record : null;
+}
+
+/** True if a folder of a library has a manifest, readable or not. */
+export function hasManifest(library: string): boolean {
+  return listFolders(library).some((name) => existsSync(path.join(library, name, MANIFEST)));
 }
 
 function listFolders(library: string): string[] {

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { errorInfoSchema } from '../../../src-shared/base/error-info-schema.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
-import { toCurrentRecord, type JobRecord } from '../../pipeline/job-record.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { parseJsonOrNull } from '../../base/parse-json-or-null.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { ClaimedFiles } from './claimed-files.ts';
 import { createJobKeys, isSettled } from './job-keys.ts';
+import { parseJobRow, type JobRows } from './job-rows.ts';
 
 /** A part of all jobs and the place of the last one; null: no more follow. */
 interface JobPage {
@@ -49,26 +51,28 @@ export interface JobStore {
  * One JSON document for each row: a job is always read and written as a whole. Settled jobs also have keys, written in the
  * same transaction.
  */
-export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles, 'add'>): JobStore {
+export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles, 'add'>, rows: JobRows): JobStore {
   const keys = createJobKeys(database);
   const insert = database.prepare('insert into jobs (id, position, doc, settled) values (?, ?, ?, ?)');
   const update = database.prepare('update jobs set position = ?, doc = ?, settled = ? where id = ?');
   const remove = database.prepare('delete from jobs where id = ?');
-  const select = database.prepare('select doc from jobs order by position');
+  const select = database.prepare('select id, position, doc from jobs order by position');
   // Both sides name the index; otherwise SQLite reads every row.
   const selectRecent = database.prepare(
-    `select doc from jobs where settled = 0 or (settled = 1 and position >= coalesce(
+    `select id, position, doc from jobs where settled = 0 or (settled = 1 and position >= coalesce(
        (select position from jobs where settled = 1 order by position desc limit 1 offset max(0, ?1 - 1)), -1e308))
      order by position, rowid`,
   );
-  const byId = database.prepare('select doc from jobs where id = ?');
-  const settledById = database.prepare('select doc from jobs where id = ? and settled = 1');
+  const byId = database.prepare('select id, position, doc from jobs where id = ?');
+  const settledById = database.prepare('select id, doc from jobs where id = ? and settled = 1');
   const selectSettled = database.prepare(
-    `select doc from jobs where settled = 1 and position < ?1 and position >= coalesce(
+    `select id, position, doc from jobs where settled = 1 and position < ?1 and position >= coalesce(
        (select position from jobs where settled = 1 and position < ?1 order by position desc limit 1 offset max(0, ?2 - 1)), -1e308)
      order by position desc, rowid desc`,
   );
-  const selectPage = database.prepare('select rowid as place, doc from jobs where rowid >= ? order by rowid limit ?');
+  const selectPage = database.prepare(
+    'select rowid as place, id, position, doc from jobs where rowid >= ? order by rowid limit ?',
+  );
   const selectIds = database.prepare(
     'select id from jobs where id >= ?1 and id < ?1 || char(0x10ffff) order by id limit ?2',
   );
@@ -86,7 +90,10 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
   };
   const removeKeys = (id: string): void => {
     const before = settledById.get(id);
-    if (before) keys.remove(toRecord(before));
+    if (!before) return;
+    const record = parseJobRow(before);
+    if (record) keys.remove(record);
+    else keys.removeAll(id);
   };
   const saveJob = (record: JobRecord): void => {
     const settled = isSettled(record);
@@ -96,12 +103,14 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
   };
   const find = (id: string): JobRecord | undefined => {
     const row = byId.get(id);
-    return row && toRecord(row);
+    return row && (rows.read('jobs', row) ?? undefined);
   };
+  const toRecords = (found: Record<string, unknown>[]): JobRecord[] =>
+    found.flatMap((row) => rows.read('jobs', row) ?? []);
   const fact = database.prepare('select value from facts where name = ?');
   const setFact = database.prepare('insert or replace into facts (name, value) values (?, ?)');
   return {
-    readJobs: (settled) => (settled === undefined ? select.all() : selectRecent.all(settled)).map(toRecord),
+    readJobs: (settled) => toRecords(settled === undefined ? select.all() : selectRecent.all(settled)),
     find,
     *withKey(key) {
       for (const id of keys.find(key)) {
@@ -109,10 +118,10 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
         if (record) yield record;
       }
     },
-    readSettled: (before, most) => selectSettled.all(before, most).map(toRecord),
+    readSettled: (before, most) => toRecords(selectSettled.all(before, most)),
     readPage: (from, most) => {
-      const rows = selectPage.all(from, most);
-      return { records: rows.map(toRecord), next: rows.length < most ? null : Number(rows.at(-1)?.['place']) };
+      const page = selectPage.all(from, most);
+      return { records: toRecords(page), next: page.length < most ? null : Number(page.at(-1)?.['place']) };
     },
     findIds: (start, most) => selectIds.all(start, most).map(({ id }) => String(id)),
     addJobs: (records) =>
@@ -138,7 +147,8 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
         return restored;
       }),
     nextPosition: () => Number(last.get()?.['position']) + 1,
-    isPaused: () => fact.get('paused')?.['value'] === 'yes',
+    // A damaged state is a pause: nothing runs that the user may have stopped.
+    isPaused: () => !['no', undefined].includes(fact.get('paused')?.['value'] as string | undefined),
     pauseReason: () => readReason(fact.get('pause_reason')?.['value']),
     pausedServices: () => readServices(fact.get('paused_places')?.['value']),
     setPaused: (paused, reason, services = null) =>
@@ -150,16 +160,14 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
   };
 }
 
-function toRecord(row: Record<string, unknown>): JobRecord {
-  return toCurrentRecord(JSON.parse(row['doc'] as string) as JobRecord);
-}
-
+/** Null, for all services, if the list is damaged. */
 function readServices(value: unknown): readonly string[] | null {
-  return JSON.parse(typeof value === 'string' ? value : 'null') as readonly string[] | null;
+  const services = parseJsonOrNull(String(value));
+  return Array.isArray(services) && services.every((each) => typeof each === 'string') ? services : null;
 }
 
 /** A newer Dropforge may have saved a reason unknown to this version. */
 function readReason(value: unknown): ErrorInfo | null {
-  const read = errorInfoSchema.safeParse(JSON.parse(typeof value === 'string' ? value : 'null'));
+  const read = errorInfoSchema.safeParse(parseJsonOrNull(String(value)));
   return read.success ? read.data : null;
 }

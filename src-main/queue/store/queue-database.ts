@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/base/errors.ts';
@@ -7,6 +8,7 @@ import { SQLITE, sqliteCode } from '../../base/sqlite/sqlite-errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { makePrivateFileSync, makePrivateFolderSync } from '../../base/files/private-files.ts';
 import { fillJobKeys } from './job-keys.ts';
+import { hasManifest } from './job-manifests.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** File name of the queue's database in its home. */
@@ -110,6 +112,14 @@ const MIGRATIONS = [
    ) strict, without rowid;
    ${fillJobKeys('main')}
    create index intents_sending on intents (id) where state = 'sending';`,
+  `create table damaged_rows (
+     id integer primary key,
+     source text not null,
+     row_id text not null,
+     position integer not null,
+     doc blob not null,
+     found_at integer not null
+   ) strict;`,
 ] as const;
 
 /**
@@ -136,6 +146,7 @@ export function isIntact(database: DatabaseSync): boolean {
 }
 
 function openFile(home: string): DatabaseSync {
+  if (isEmptied(home)) throw toDatabaseError({ errcode: SQLITE.NOTADB }, home);
   try {
     makePrivateFolderSync(home);
     makePrivateFileSync(path.join(home, QUEUE_FILE));
@@ -143,6 +154,14 @@ function openFile(home: string): DatabaseSync {
   } catch (error) {
     throw toDatabaseError(error, home);
   }
+}
+
+/** True if the file is empty although jobs were finished in this home: it was cut off, and is no new database. */
+function isEmptied(home: string): boolean {
+  return (
+    statSync(path.join(home, QUEUE_FILE), { throwIfNoEntry: false })?.size === 0 &&
+    hasManifest(path.join(home, 'library'))
+  );
 }
 
 function toDatabaseError(cause: unknown, home: string): unknown {

@@ -19,7 +19,8 @@ import { createJobStore, type JobStore } from './job-store.ts';
 import { restoreOrders } from '../spending/restore-orders.ts';
 import { createSpendingStore, type SpendingStore } from '../spending/spending-store.ts';
 import { createClaimedFiles, type ClaimedFiles } from './claimed-files.ts';
-import { readManifests } from './job-manifests.ts';
+import { findManifest, readManifests } from './job-manifests.ts';
+import { createJobRows, type DamagedJobs } from './job-rows.ts';
 import { createTrashStore, type TrashStore } from './trash-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -56,6 +57,8 @@ export interface QueueStore {
   together<T>(run: () => T): T;
   /** Null: the database was intact. */
   readonly rebuilt: RebuiltDatabase | null;
+  /** Jobs whose rows were found damaged since the start; null: none. */
+  damagedJobs(): DamagedJobs | null;
   close(): void;
 }
 
@@ -68,7 +71,7 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
   const opened = system.clock.now();
   try {
     const { database, checkedAt } = openSound(home, opened);
-    const store = createQueueStore(database, system);
+    const store = createQueueStore(database, system, home);
     const close = (): void => {
       store.close();
       leaveIntegrityMark(home, checkedAt);
@@ -79,7 +82,7 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
   }
   const now = system.clock.now();
   const backupPath = keepAside(home, now);
-  const store = createQueueStore(openQueueDatabase(home), system);
+  const store = createQueueStore(openQueueDatabase(home), system, home);
   store.claimedFiles.restart(now);
   const records = readManifests(path.join(home, 'library'));
   store.jobs.addJobs(records);
@@ -87,14 +90,19 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
   return { ...store, rebuilt: { backupPath, jobs: records.length } };
 }
 
-/** Creates the stores in an open, migrated database; closing the store closes it. */
-export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
+/**
+ * Creates the stores in an open, migrated database; closing the store closes it. Damaged jobs are restored from the library of
+ * the home.
+ */
+export function createQueueStore(database: DatabaseSync, system: System, home?: string): QueueStore {
   const facts = createKeyValueStore(database);
   const taken = createClaimedFiles(database, facts);
+  const find = (id: string) => (home === undefined ? null : findManifest(path.join(home, 'library'), id));
+  const rows = createJobRows(database, find, system.clock.now);
   return {
     claimedFiles: taken,
-    jobs: createJobStore(database, taken),
-    trash: createTrashStore(database),
+    jobs: createJobStore(database, taken, rows),
+    trash: createTrashStore(database, rows),
     collections: createCollectionStore(database),
     intents: createIntentStore(database, system),
     spendings: createSpendingStore(database),
@@ -103,6 +111,7 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
     facts,
     together: (run) => inTransaction(database, run),
     rebuilt: null,
+    damagedJobs: rows.damaged,
     close: () => {
       if (database.isOpen) database.close();
     },

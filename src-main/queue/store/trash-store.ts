@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { toCurrentRecord, type JobRecord } from '../../pipeline/job-record.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
+import type { JobRows } from './job-rows.ts';
 
 /** A removed job, as it was when it was removed. */
 export interface TrashedRecord {
@@ -22,19 +23,19 @@ export interface TrashStore {
 }
 
 /** The trash of the queue's database. A row without a time of removal is discarded. */
-export function createTrashStore(database: DatabaseSync): TrashStore {
+export function createTrashStore(database: DatabaseSync, rows: JobRows): TrashStore {
   const select = database.prepare(
-    'select doc, removed_at from trash where removed_at is not null order by removed_at, position',
+    'select id, position, doc, removed_at from trash where removed_at is not null order by removed_at, position',
   );
   const discard = database.prepare('update trash set removed_at = null where id = ?');
   const discarded = database.prepare('select id from trash where removed_at is null');
   const remove = database.prepare('delete from trash where id = ? and removed_at is null');
   return {
     read: () =>
-      select.all().map((row) => ({
-        record: toCurrentRecord(JSON.parse(row['doc'] as string) as JobRecord),
-        removedAt: Number(row['removed_at']),
-      })),
+      select.all().flatMap((row) => {
+        const record = rows.read('trash', row);
+        return record ? [{ record, removedAt: Number(row['removed_at']) }] : [];
+      }),
     discard: (ids) => inTransaction(database, () => ids.forEach((id) => discard.run(id))),
     listDiscarded: () => discarded.all().map(({ id }) => String(id)),
     forget: (id) => void remove.run(id),

@@ -69,6 +69,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   network_not_installed: 'Not installed',
   config_invalid: 'Invalid configuration',
   queue_rebuilt: 'Job list rebuilt',
+  jobs_damaged: 'Jobs damaged',
   settings_reset: 'Settings reset',
   home_on_network: 'Home on a network share',
   not_found: 'No longer exists',

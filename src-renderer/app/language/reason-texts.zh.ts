@@ -70,6 +70,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   network_not_installed: '未安装',
   config_invalid: '配置无效',
   queue_rebuilt: '任务列表已重建',
+  jobs_damaged: '任务损坏',
   settings_reset: '设置已重置',
   home_on_network: '主文件夹在网络共享上',
   not_found: '已不存在',

@@ -16,6 +16,8 @@ export const appCalls = {
       platform: z.string(),
       /** Message about the recovery of a damaged job list at startup; null: it was not damaged. */
       rebuilt: errorInfoSchema.nullable(),
+      /** Message about damaged jobs that were set aside since the start; null: there were none. */
+      damagedJobs: errorInfoSchema.nullable(),
       /** Message about a damaged settings file that was replaced at startup; null: it was not damaged. */
       settingsReset: errorInfoSchema.nullable(),
       /** Warning about a home on a network share; null: it is on a local disk. */

@@ -224,7 +224,7 @@ test('a database from before gets the same keys that its jobs get when they are 
   expect(now.settled.map(({ settled }) => settled)).toEqual([1, 1, 0, 0]);
   expect(now.rows.map(({ key }) => key)).toContain(jobKey.source('/in/ü.jpg'));
   const database = new DatabaseSync(file);
-  database.exec(`drop table job_keys; drop index jobs_by_settled; drop index intents_sending;
+  database.exec(`drop table damaged_rows; drop table job_keys; drop index jobs_by_settled; drop index intents_sending;
     alter table jobs drop column settled; pragma user_version = 9`);
   database.close();
   openQueueStore(home).close();

@@ -9,6 +9,7 @@ import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.
 import { createQueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { createIntentStore } from '../../../src-main/queue/store/intent-store.ts';
 import { createJobList, type JobChanges } from '../../../src-main/queue/job-list/job-list.ts';
+import { createJobRows } from '../../../src-main/queue/store/job-rows.ts';
 import { createJobStore } from '../../../src-main/queue/store/job-store.ts';
 import { createClaimedFiles } from '../../../src-main/queue/store/claimed-files.ts';
 import { createKeyValueStore } from '../../../src-main/queue/store/key-value-store.ts';
@@ -38,7 +39,7 @@ describe('the queue’s database', () => {
   test('syncs every commit, in WAL', () => {
     const { database } = open();
     const pragma = (name: string): unknown => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
-    expect([pragma('synchronous'), pragma('journal_mode'), pragma('user_version')]).toEqual([2, 'wal', 10]);
+    expect([pragma('synchronous'), pragma('journal_mode'), pragma('user_version')]).toEqual([2, 'wal', 11]);
   });
 
   test('of a newer Dropforge is left alone', () => {
@@ -64,7 +65,11 @@ describe('the queue’s database', () => {
 
   test('keeps nothing of a transaction that throws', () => {
     const { database } = open();
-    const store = createJobStore(database, createClaimedFiles(database, createKeyValueStore(database)));
+    const store = createJobStore(
+      database,
+      createClaimedFiles(database, createKeyValueStore(database)),
+      createJobRows(database, () => null, Date.now),
+    );
     const twins = [buildJob(), buildJob()].map((record) => ({ ...record, id: 'same' }));
     expect(() => store.addJobs(twins)).toThrow();
     expect(store.readJobs()).toEqual([]);
@@ -104,14 +109,22 @@ describe('a full disk', () => {
 describe('jobs on disk', () => {
   test('come back whole and in order', () => {
     const { home, database } = open();
-    const store = createJobStore(database, createClaimedFiles(database, createKeyValueStore(database)));
+    const store = createJobStore(
+      database,
+      createClaimedFiles(database, createKeyValueStore(database)),
+      createJobRows(database, () => null, Date.now),
+    );
     const records = [3, 1, 2].map((position) => buildJob({ position, name: `Stuhl “${position}” 椅子.png` }));
     store.addJobs(records);
     store.saveJob({ ...(records[1] ?? buildJob()), status: 'done' });
     expect(store.nextPosition()).toBe(4);
     database.close();
     const again = open(home).database;
-    const read = createJobStore(again, createClaimedFiles(again, createKeyValueStore(again))).readJobs();
+    const read = createJobStore(
+      again,
+      createClaimedFiles(again, createKeyValueStore(again)),
+      createJobRows(again, () => null, Date.now),
+    ).readJobs();
     expect(read.map(({ position, status }) => [position, status])).toEqual([
       [1, 'done'],
       [2, 'waiting'],
@@ -123,7 +136,11 @@ describe('jobs on disk', () => {
   test('changes are told in batches, once for each job, and removals too', async () => {
     const { database } = open();
     const list = createJobList(
-      createJobStore(database, createClaimedFiles(database, createKeyValueStore(database))),
+      createJobStore(
+        database,
+        createClaimedFiles(database, createKeyValueStore(database)),
+        createJobRows(database, () => null, Date.now),
+      ),
       SYSTEM.clock,
     );
     onTestFinished(() => list.close());
