@@ -36,7 +36,7 @@ export interface MarkedFile {
 }
 
 /** The id of a file in its claim. File numbers are reused after deletion; the creation time distinguishes the files. */
-export function fileIdOf({ ino, birthtimeNs }: Pick<BigIntStats, 'ino' | 'birthtimeNs'>): string {
+function fileIdOf({ ino, birthtimeNs }: Pick<BigIntStats, 'ino' | 'birthtimeNs'>): string {
   return `${ino}:${birthtimeNs}`;
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepCompiledCode } from '../../src-main/base/processes/compiled-code.ts';
-import { USAGE_ERROR } from '../run/command-line.ts';
+import { USAGE_ERROR } from '../run/read-arguments.ts';
 import { GROUPS } from './groups.ts';
 import { findWorsenings, type Worsening } from './harness/compare-reports.ts';
 import { formatTable, toNumber } from './harness/format-table.ts';

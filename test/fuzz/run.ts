@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { replaceReport } from '../long/long-report.ts';
-import { readArguments, readNumber, refuseArguments } from '../run/command-line.ts';
+import { readArguments, readNumber, refuseArguments } from '../run/read-arguments.ts';
 import { createCaseRunner, FUZZ_TARGETS } from './fuzz-targets.ts';
 import { fuzzTarget, type TargetReport } from './fuzz-loop.ts';
 import { formatFuzzReport, MAX_READ_MS } from './fuzz-report.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readArguments, readNumber, refuseArguments } from '../run/command-line.ts';
+import { readArguments, readNumber, refuseArguments } from '../run/read-arguments.ts';
 import { listLongChecks, type LongCheck } from './long-checks.ts';
 import { formatRow, mergeRows, type LongResult } from './long-report.ts';
 

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { formatCoverage, listUnreachedStates, mergeCoverage } from './coverage.ts';
 import { pairOf } from './faults.ts';
-import { readArguments, readNumber } from '../run/command-line.ts';
+import { readArguments, readNumber } from '../run/read-arguments.ts';
 import type { RangeResult, SeedRange } from './seed-worker.ts';
 import { simulate } from './simulate.ts';
 import { shrink, tellStory } from './story.ts';
