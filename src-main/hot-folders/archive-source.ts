@@ -3,34 +3,28 @@ import path from 'node:path';
 import { ARCHIVE_FOLDERS } from '../../src-shared/hot-folders/hot-folder.ts';
 import { systemDisk, type Disk } from '../base/files/disk.ts';
 import { partPathOf, writeSynced } from '../base/files/durable-file.ts';
+import { isInside } from '../base/files/is-inside.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 import { readSmallFile } from '../base/files/small-file.ts';
 import { claimFile, claimName } from '../folders/claim-file.ts';
 import { versionedName } from '../folders/file-name.ts';
 import { entryIdOf } from '../folders/watching/ready-file.ts';
 
-/** A file in a hot folder. */
-export interface FolderPaths {
-  /** Relative, with forward slashes. */
-  readonly place: string;
-}
-
 /**
- * Moves files of a hot folder to `done` or `failed` inside it, keeping their subfolders; `why` is written to a text file beside
- * each. Nothing is ever replaced, and no link is followed in the archive. Throws the system's error.
+ * Moves files of a hot folder, by their absolute paths, to `done` or `failed` inside it, keeping their subfolders; `why` is
+ * written to a text file beside each. Nothing is ever replaced, and no link is followed in the archive. Throws the system's error.
  */
 export async function archiveSource(
   root: string,
-  files: readonly FolderPaths[],
+  files: readonly string[],
   away: keyof typeof ARCHIVE_FOLDERS,
   why: string | null,
   disk: Disk = systemDisk,
 ): Promise<Map<string, string>> {
   const moved = new Map<string, string>();
-  for (const { place } of files) {
-    const from = path.join(root, ...place.split('/'));
-    const wanted = path.join(root, ARCHIVE_FOLDERS[away], ...place.split('/'));
-    const to = await moveBeside(root, from, wanted, disk, async (moving) => {
+  for (const from of files) {
+    if (!isInside(from, root)) continue;
+    const to = await moveBeside(root, from, archivePathOf(root, from, away), disk, async (moving) => {
       if (why !== null) await writeReason(moving, `${why}\n`, disk).catch(() => undefined);
     });
     if (to === null) continue;
@@ -40,6 +34,11 @@ export async function archiveSource(
     await removeEmpty(path.dirname(from), root);
   }
   return moved;
+}
+
+/** Where a file of a hot folder is moved if the name is unused. */
+export function archivePathOf(root: string, file: string, away: keyof typeof ARCHIVE_FOLDERS): string {
+  return path.join(root, ARCHIVE_FOLDERS[away], path.relative(root, file));
 }
 
 /** The sidecar file with options for a source: `chair.json` beside `chair.png`. */

@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
-import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { HotFolder, HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
 import { createWatchThread } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
@@ -12,7 +12,7 @@ import { jobKey } from '../queue/store/job-keys.ts';
 import { checkLocation } from './check-location.ts';
 import { hasClaim, ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
-import { archiveSource } from './archive-source.ts';
+import { archivePathOf, archiveSource } from './archive-source.ts';
 import { hasContentOf, isFile } from './ready-source.ts';
 import type { CreatedJobs } from './create-jobs.ts';
 import { log } from '../base/log/log.ts';
@@ -99,7 +99,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     const there = [];
     for (const { taken, path: at } of record.sources) {
       // The path may now have another file, which gets its own job.
-      if (taken && (await hasContentOf(folder.path, at, taken))) there.push({ place: taken.place });
+      if (taken && (await hasContentOf(folder.path, at, taken))) there.push(at);
     }
     const away = record.status === 'done' ? 'done' : 'failed';
     const moved = await archiveSource(folder.path, there, away, away === 'done' ? null : toReason(record));
@@ -107,7 +107,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     for (const { taken, path: at } of record.sources) {
       if (!taken || moved.has(at)) continue;
       // The app ended between moving the file and recording it.
-      const target = path.join(folder.path, ARCHIVE_FOLDERS[away], ...taken.place.split('/'));
+      const target = archivePathOf(folder.path, at, away);
       if (await isFile(target, taken.fileId)) moved.set(at, target);
       // It stays claimed: a drive that returns must not bring it as a new file.
       else if (!(await hasClaim(folder.path, taken))) return;

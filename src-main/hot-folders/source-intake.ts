@@ -99,8 +99,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
 
   /** False if the file is still in the folder, or away. */
   const moveToFailed = async (file: ReadyFile, text: string): Promise<boolean> => {
-    const source = { place: toRelativePath(folder.path, file.path) };
-    const moved = await archiveSource(folder.path, [source], 'failed', text).catch(() => null);
+    const moved = await archiveSource(folder.path, [file.path], 'failed', text).catch(() => null);
     return (moved?.size ?? 0) > 0;
   };
 

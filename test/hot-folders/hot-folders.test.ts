@@ -230,6 +230,24 @@ describe('a file is taken once', () => {
     expect(names()).toEqual(['chair.prompt']);
   });
 
+  test('also where its name and that of its folder are decomposed, as a Mac writes them', async () => {
+    const root = makeTempFolder();
+    const [source, refused] = ['Stühle/grün.prompt', 'Stühle/schön.prompt'].map((name) => name.normalize('NFD'));
+    const first = await openHot({ root });
+    first.put(source!, 'a green chair');
+    first.put(refused!, 'long '.repeat(1_000));
+    await first.hot.settle();
+    first.cancel(first.names()[0]!);
+    await first.hot.settle();
+    const archived = [source, `${source}.txt`, refused, `${refused}.txt`].map((name) => `failed/${name}`).sort();
+    expect(first.files()).toEqual(archived);
+    expect(first.queue.records()[0]?.sources[0]?.path).toBe(path.join(first.folder, 'failed', source!));
+    await first.close();
+    const second = await openHot({ root });
+    await second.hot.settle();
+    expect([second.names().length, second.files()]).toEqual([1, archived]);
+  });
+
   test('a file that took the place of a source stays where it is', async () => {
     const { put, names, cancel, files, queue } = await openHot();
     put('chair.png', PNG);

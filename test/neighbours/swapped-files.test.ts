@@ -178,7 +178,7 @@ describe('a file outside is not overwritten', () => {
     mkdirSync(path.join(shared, 'failed'));
     link(secret, path.join(shared, 'failed', '.a.png.txt.part'));
     link(secret, path.join(shared, 'failed', 'a.png.txt'));
-    await archiveSource(shared, [{ place: 'a.png' }], 'failed', 'No shape.');
+    await archiveSource(shared, [path.join(shared, 'a.png')], 'failed', 'No shape.');
     expect(readFileSync(secret, 'utf8')).toBe(SECRET);
     expect(readFileSync(path.join(shared, 'failed', 'a.png (2).txt'), 'utf8')).toBe('No shape.\n');
     expect(readdirSync(path.join(shared, 'failed')).sort()).toEqual(['a.png', 'a.png (2).txt', 'a.png.txt']);

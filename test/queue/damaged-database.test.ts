@@ -145,20 +145,21 @@ describe('a damaged database', () => {
   test('finds a source that was put away after its job was written down, and no other file in its place', () => {
     const [library, hot] = [makeTempFolder(), makeTempFolder()];
     mkdirSync(path.join(hot, 'done/set'), { recursive: true });
-    const [mine, other] = ['chair.png', 'lamp.png'].map((name) => {
+    const [mine, other, decomposed] = ['chair.png', 'lamp.png', 'gru\u0308n.png'].map((name) => {
       const at = path.join(hot, 'done/set', name);
       writeFileSync(at, name);
       const { ino, birthtimeNs } = statSync(at, { bigint: true });
-      const fileId = name === 'chair.png' ? `${ino}:${birthtimeNs}` : '1:1';
-      const taken = { folderId: 'hot', fileId, place: `set/${name}`, version: '', sha256: 'hash' };
+      const fileId = name === 'lamp.png' ? '1:1' : `${ino}:${birthtimeNs}`;
+      const taken = { folderId: 'hot', fileId, place: `set/${name}`.normalize('NFC'), version: '', sha256: 'hash' };
       return { slot: null, name, path: path.join(hot, 'set', name), bytes: 9, token: null, taken };
     });
     mkdirSync(path.join(library, 'job'));
-    const record = { ...finished('job', 1), sources: [mine!, other!] };
+    const record = { ...finished('job', 1), sources: [mine!, other!, decomposed!] };
     writeFileSync(path.join(library, 'job', MANIFEST), toManifest(record));
     expect(readManifests(library)[0]?.sources).toEqual([
       { ...mine, path: path.join(hot, 'done/set/chair.png') },
       other,
+      { ...decomposed, path: path.join(hot, 'done/set/gru\u0308n.png') },
     ]);
   });
 

@@ -90,9 +90,12 @@ function readJson(filePath: string): unknown {
 /** The current path of a source: the manifest is written before the sources are archived in their hot folder. */
 function whereItLies(source: SourceFile): SourceFile {
   const { path: at, taken } = source;
-  const place = taken && path.normalize(taken.place);
-  if (!place || !at.endsWith(`${path.sep}${place}`)) return source;
-  const moved = path.join(at.slice(0, -place.length), ARCHIVE_FOLDERS.done, place);
+  if (!taken) return source;
+  const root = path.resolve(at, ...taken.place.split('/').map(() => '..'));
+  const inside = path.relative(root, at);
+  // A claim has the normal form of the name.
+  if (inside.split(path.sep).join('/').normalize('NFC') !== taken.place) return source;
+  const moved = path.join(root, ARCHIVE_FOLDERS.done, inside);
   return isFileWithId(moved, taken.fileId) ? { ...source, path: moved } : source;
 }
 
