@@ -6,6 +6,7 @@ import type { HotFolder, HotFolderView } from '../../src-shared/hot-folders/hot-
 import { describeFolder } from '../folders/describe-folder.ts';
 import { createWatchThread } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
+import { isOver } from '../../src-shared/jobs/job.ts';
 import { toJobSummary } from '../queue/job-list/job-summary.ts';
 import type { Queue } from '../queue/queue.ts';
 import { jobKey } from '../queue/store/job-keys.ts';
@@ -272,7 +273,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
 
 /** True if the sources of a job are still in their hot folder and can be archived. */
 function isToMove({ status, sources }: JobRecord): boolean {
-  return ['done', 'failed', 'cancelled'].includes(status) && sources.some(({ taken }) => taken);
+  return isOver(status) && sources.some(({ taken }) => taken);
 }
 
 function toReason(record: JobRecord): string {

@@ -269,12 +269,12 @@ export const TASK_ROWS: readonly HostileRow[] = [
     },
   },
   {
-    region: 'gives tasks types of its own and resets the creation',
+    region: 'names task types differently and resets the creation',
     behaviour: { toType: (operation) => `${operation}_v3`, on: { create: reply.cut('before the status') } },
     expected: DONE,
   },
   {
-    region: 'gives tasks types of its own, starts two for one creation and resets it',
+    region: 'names task types differently, starts two for one creation and resets it',
     behaviour: {
       toType: (operation) => `${operation}_v3`,
       starts: () => 2,
