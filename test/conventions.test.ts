@@ -49,6 +49,7 @@ describe('the sources', () => {
     // Texts that this app wrote itself, that its owner types, or that come with it.
     const own = [
       'base/log/log-file.ts',
+      'base/parse-json-or-null.ts',
       'base/project-root.ts',
       'cli/actions/recipes.ts',
       'cli/lib/input/parse-parameter.ts',
@@ -59,11 +60,7 @@ describe('the sources', () => {
       'local-service/tasks/studio/postgres-task-store.ts',
       'local-service/webhooks/postgres-delivery-store.ts',
       'local-service/webhooks/sqlite-delivery-store.ts',
-      'queue/service-pools.ts',
-      'queue/store/job-store.ts',
-      'queue/store/trash-store.ts',
       'service-client/local-service/local-service-process.ts',
-      'service-client/rates/rate-limit-store.ts',
       // A quoted text of a feed whose size is limited.
       'updates/parse-feed.ts',
     ].map((file) => `src-main/${file}`);
@@ -102,6 +99,7 @@ describe('the sources', () => {
       'local-service/read-config.ts',
       'local-service/studio/open-studio-console.ts',
       'pipeline/zip-bundle.ts',
+      'settings/settings-file.ts',
       'shell/start-at-login.ts',
       // Engine and reader processes, whose time and memory are limited.
       'local-service/operations/run-work-item.ts',

@@ -8,6 +8,7 @@ import { damagedFileName } from '../base/files/damaged-file-name.ts';
 import { OWNER_ONLY, partPathOf } from '../base/files/durable-file.ts';
 import { makePrivateFolderSync } from '../base/files/private-files.ts';
 import { log } from '../base/log/log.ts';
+import { parseJsonOrNull } from '../base/parse-json-or-null.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 const SETTINGS_FILE = 'config.json';
@@ -85,10 +86,6 @@ function readIfThere(file: string): string | null {
 }
 
 function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+  const value = parseJsonOrNull(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
