@@ -27,8 +27,9 @@ export interface PriceContext {
 }
 
 /**
- * Prices of steps, for plans, limits and reservations alike. The list price counts, unless the service charged more: then
- * the highest of its last 15 charges, for the same service, operation and price-relevant parameters. Those are
+ * Prices of steps, for plans, limits and reservations alike. The list price counts, unless the service charged more among
+ * its last 15 charges for the same service, operation and price-relevant parameters: then the second highest of them, so
+ * that a single wrong charge changes nothing, or the highest of an operation that is free or has no list price. Those are
  * booleans, choices (words without a space, such as a model or a quality) and the lengths of lists; never
  * seeds, prompts, sources, names and plain numbers, because no documented price depends on them.
  */
@@ -48,11 +49,11 @@ export function listedPrice({ operation, params }: PricedStep): KnownPrice {
 
 /** Creates a price book from the recorded charges. */
 export function createPriceBook(store: Pick<SpendingStore, 'lastCharges' | 'lastService'>): PriceBook {
-  const highest = new Map<string, Credits>();
+  const highest = new Map<string, HighestCharges>();
   const services = { local: store.lastService('local'), cloud: store.lastService('cloud') };
 
-  const highestCharge = (priceKey: string): Credits => {
-    const known = highest.get(priceKey) ?? toCredits(Math.max(0, ...store.lastCharges(priceKey, WINDOW)));
+  const highestCharges = (priceKey: string): HighestCharges => {
+    const known = highest.get(priceKey) ?? findHighest(store.lastCharges(priceKey, WINDOW));
     highest.set(priceKey, known);
     return known;
   };
@@ -61,14 +62,24 @@ export function createPriceBook(store: Pick<SpendingStore, 'lastCharges' | 'last
     priceOf: (step, { serviceKind, serviceId }) => {
       const listed = listedPrice(step);
       const service = serviceId ?? services[serviceKind];
-      const charged = service === null ? ZERO_CREDITS : highestCharge(toPriceKey(service, step));
-      return charged > (listed.amount ?? ZERO_CREDITS) ? { amount: charged, basis: 'learned' } : listed;
+      if (service === null) return listed;
+      const [first, second] = highestCharges(toPriceKey(service, step));
+      const price = listed.amount ?? ZERO_CREDITS;
+      const charged = price === ZERO_CREDITS ? first : second;
+      return charged > price ? { amount: charged, basis: 'learned' } : listed;
     },
     learn: (priceKey, serviceId, kind) => {
       highest.delete(priceKey);
       services[kind] = serviceId;
     },
   };
+}
+
+type HighestCharges = readonly [first: Credits, second: Credits];
+
+function findHighest(charges: readonly Credits[]): HighestCharges {
+  const [first = 0, second = 0] = [...charges].sort((one, other) => other - one);
+  return [toCredits(first), toCredits(second)];
 }
 
 /** The properties that orders with the same price share. */

@@ -5,7 +5,7 @@ import { formatBalance } from './balance-text.ts';
 import { alignColumns } from './text-columns.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
 
-const BASES = { listed: '', learned: 'highest recent charge', unknown: 'unknown until charged' } as const;
+const BASES = { listed: '', learned: 'charged recently', unknown: 'unknown until charged' } as const;
 
 /** Maximum number of names listed. */
 const MAX_LISTED = 20;

@@ -58,7 +58,7 @@ export const SPENDING_TEXTS = {
   },
   basis: {
     listed: 'price list',
-    learned: 'highest recent charge',
+    learned: 'charged recently',
     unknown: 'known when charged',
   },
   spending: {

@@ -54,7 +54,7 @@ export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
   },
   basis: {
     listed: '价目表',
-    learned: '近期最高扣费',
+    learned: '近期扣费',
     unknown: '扣费时才知道',
   },
   spending: {

@@ -216,7 +216,7 @@ describe('words about money', () => {
     };
     expect(formatSpendingPlan(plan)).toBe(
       [
-        'image_to_model  1,200 ×  10.00  12,000.00  highest recent charge',
+        'image_to_model  1,200 ×  10.00  12,000.00  charged recently',
         'rig_model           2 ×      ?          ?  unknown until charged',
         'total                           12,000.00  credits for 1,200 jobs',
         '2 steps have no known price until charged.',
