@@ -2,8 +2,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
-import type { HotFolder, HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
+import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
+import { isInside } from '../base/files/is-inside.ts';
 import { createWatchThread } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { isOver } from '../../src-shared/jobs/job.ts';
@@ -97,18 +98,19 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     const record = queue.find(id);
     // It may have continued or been archived in the meantime.
     if (!record || !isToMove(record)) return;
+    const away = record.status === 'done' ? 'done' : 'failed';
+    const archive = path.join(folder.path, ARCHIVE_FOLDERS[away]);
     const there = [];
     for (const { taken, path: at } of record.sources) {
-      // The path may now have another file, which gets its own job.
-      if (taken && (await hasContentOf(folder.path, at, taken))) there.push(at);
+      // After a recovery the manifest may know where it was archived. Or the path may now have another file, which gets its own job.
+      if (taken && !isInside(at, archive) && (await hasContentOf(folder.path, at, taken))) there.push(at);
     }
-    const away = record.status === 'done' ? 'done' : 'failed';
     const moved = await archiveSource(folder.path, there, away, away === 'done' ? null : toReason(record));
     const missing: string[] = [];
     for (const { taken, path: at } of record.sources) {
       if (!taken || moved.has(at)) continue;
       // The app ended between moving the file and recording it.
-      const target = archivePathOf(folder.path, at, away);
+      const target = isInside(at, archive) ? at : archivePathOf(folder.path, at, away);
       if (await isFile(target, taken.fileId)) moved.set(at, target);
       // It stays claimed: a drive that returns must not bring it as a new file.
       else if (!(await hasClaim(folder.path, taken))) return;

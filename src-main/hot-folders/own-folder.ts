@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, lstat, mkdir, open, stat, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rmdir, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message } from '../../src-shared/messages/message.ts';
@@ -11,14 +12,7 @@ export const OWN_FOLDER = '.dropforge';
 /** Its subfolder for claims. */
 export const CLAIMS_FOLDER = 'taken';
 
-const {
-  O_RDONLY,
-  O_DIRECTORY = 0,
-  O_NOFOLLOW = 0,
-  R_OK,
-  W_OK,
-  X_OK,
-} = constants as Partial<typeof constants> & typeof constants;
+const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants> & typeof constants;
 
 /**
  * Creates our own folders in a hot folder with its permissions; never the hot folder itself, which may be temporarily
@@ -84,11 +78,22 @@ export async function isReadOnly(root: string): Promise<boolean> {
     (thrown: NodeJS.ErrnoException) => ({ code: thrown.code ?? '' }),
   );
   if (error.code !== 'EEXIST') return isDenial(error);
-  return !(await isAllowed(root, W_OK)) && (await isAllowed(own, R_OK | X_OK));
+  return !(await canCreateIn(root)) && (await canList(own));
 }
 
-async function isAllowed(at: string, mode: number): Promise<boolean> {
-  return access(at, mode).then(
+/** Tries it: on Windows `access` does not look at the rights of the user. */
+async function canCreateIn(root: string): Promise<boolean> {
+  const probe = path.join(root, `${OWN_FOLDER}-${randomUUID()}`);
+  const error = await mkdir(probe).then(
+    () => null,
+    (thrown: NodeJS.ErrnoException) => thrown,
+  );
+  if (!error) await rmdir(probe).catch(() => undefined);
+  return !error || !isDenial(error);
+}
+
+async function canList(folder: string): Promise<boolean> {
+  return readdir(folder).then(
     () => true,
     () => false,
   );

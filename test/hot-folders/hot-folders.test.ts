@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { spending } from '../../src-shared/settings/settings.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
@@ -246,6 +247,28 @@ describe('a file is taken once', () => {
     const second = await openHot({ root });
     await second.hot.settle();
     expect([second.names().length, second.files()]).toEqual([1, archived]);
+  });
+
+  test('a source that a recovery found in the archive stays there', async () => {
+    const { put, cancel, files, hot, queue, close, root } = await openHot();
+    put('chair.prompt', 'a red chair');
+    await hot.settle();
+    const taken = queue.records()[0]?.sources[0]?.taken;
+    cancel('chair.prompt');
+    await expect.poll(files).toContain('failed/chair.prompt');
+    await hot.settle();
+    await close();
+    // As a manifest, which is written before the source is archived.
+    const database = new DatabaseSync(path.join(root, 'home/queue.db'));
+    database.prepare(`update jobs set doc = json_set(doc, '$.sources[0].taken', json(?))`).run(JSON.stringify(taken));
+    database.close();
+    const again = await openHot({ root });
+    await expect
+      .poll(() => again.queue.records()[0]?.sources[0])
+      .toMatchObject({ path: path.join(again.folder, 'failed/chair.prompt') });
+    await expect.poll(() => again.queue.records()[0]?.sources[0]?.taken).toBeUndefined();
+    expect(again.files()).toContain('failed/chair.prompt');
+    expect(again.names()).toEqual(['chair.prompt']);
   });
 
   test('a file that took the place of a source stays where it is', async () => {
