@@ -87,11 +87,11 @@ async function fetchModel(task: Task, key: string, name: string, tools: Pipeline
   // Named by its task: the file of another one must not be used.
   const taskHash = createHash('sha256').update(task.task_id).digest('hex').slice(0, 16);
   const arrivalPath = path.join(tools.jobFolder, `${name}-${taskHash}-download`);
-  // A file exists under this name only if all of it arrived.
+  // A file exists under this name only if all of it arrived. If it cannot be read, it is downloaded again.
   const isThere = (await disk.stat(arrivalPath)) !== null;
-  const model = isThere
-    ? await hashFile(arrivalPath, disk)
-    : await fetchOutput(task, key, arrivalPath, tools, tools.report);
+  const kept = isThere ? await hashFile(arrivalPath, disk).catch(() => null) : null;
+  if (isThere && !kept) await disk.remove(arrivalPath).catch(() => undefined);
+  const model = kept ?? (await fetchOutput(task, key, arrivalPath, tools, tools.report));
   try {
     const format = await tools.reader.read('sniff-model', { path: arrivalPath });
     return { ...model, arrivalPath, path: path.join(tools.jobFolder, `${name}.${format}`), format };

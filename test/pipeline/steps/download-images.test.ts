@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -140,7 +140,10 @@ test.each(['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'CERT_HAS_EXP
   },
 );
 
-test('a preview waits while the service is not reached either, and the model is not downloaded again', async () => {
+test.each([
+  ['not downloaded again', false],
+  ['downloaded again if it cannot be read any more', true],
+])('a preview waits while the service is not reached either, and the model is %s', async (_, isUnreadable) => {
   const bytes = Buffer.from('preview');
   let isDown = true;
   const answer = (): NetworkResponse => ({
@@ -157,7 +160,13 @@ test('a preview waits while the service is not reached either, and the model is 
   setDown(true);
   await expect(fetch()).rejects.toMatchObject({ code: 'offline', retryable: true });
   setDown((isDown = false));
+  const [kept = ''] = readdirSync(jobFolder).filter((name) => name.endsWith('-download'));
+  expect(kept).not.toBe('');
+  if (isUnreadable) {
+    rmSync(path.join(jobFolder, kept));
+    symlinkSync(kept, path.join(jobFolder, kept));
+  }
   const { model, preview } = await fetch();
-  expect([model?.bytes, preview?.bytes, models.length]).toEqual([4, bytes.byteLength, 1]);
+  expect([model?.bytes, preview?.bytes, models.length]).toEqual([4, bytes.byteLength, isUnreadable ? 2 : 1]);
   expect(readdirSync(jobFolder).sort()).toEqual(['0-preview.webp', '0.glb']);
 });
