@@ -44,5 +44,6 @@ export function createPageTickets(session: Omit<LoopbackSession, 'port'>, now: (
 }
 
 function keyOf({ token, life }: Omit<LoopbackSession, 'port'>, id: string): string {
-  return signProof(token, `dropforge ticket\n${life}\n${id}`);
+  // A server of an earlier version has no life.
+  return signProof(token, ['dropforge ticket', ...(life === '' ? [] : [life]), id].join('\n'));
 }
