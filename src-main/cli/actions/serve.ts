@@ -17,7 +17,7 @@ import type { AppWindow } from '../lib/app-window/open-app-window.ts';
 import { buildExtras, ensureBuild } from '../lib/ensure-build.ts';
 import { createBrowserDesktop } from '../lib/browser-desktop.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
-import { listenForInterrupt } from '../lib/interrupt.ts';
+import { endOfRunning, listenForInterrupt } from '../lib/interrupt.ts';
 
 /** Exit code after an error that nobody caught (sysexits.h, EX_SOFTWARE). */
 const INTERNAL_ERROR = 70;
@@ -76,7 +76,7 @@ export async function serve(
     await window?.close();
     await removeRedirect(home.path);
     await server.close();
-    return 0;
+    return endOfRunning();
   } finally {
     await app.close();
     stopCatching();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { INTERRUPTED_STATUS } from '../lib/interrupt.ts';
+import { endOfRunning, INTERRUPTED_STATUS } from '../lib/interrupt.ts';
 import { runEntry } from '../lib/run-service-entry.ts';
 
 /** Runs a service alone, or an API process of a studio, until it is interrupted; returns its exit status. */
@@ -51,5 +51,5 @@ export function revokeServiceKey(id: string, config: string): Promise<number> {
 /** The process ends when the pipe to its stdin closes, however this process ended. An interrupt is its usual end. */
 async function runUntilInterrupted(entry: string, config: string): Promise<number> {
   const status = await runEntry(entry, ['--config', path.resolve(config), '--with-parent']);
-  return status === INTERRUPTED_STATUS ? 0 : status;
+  return status === INTERRUPTED_STATUS || status === 0 ? endOfRunning() : status;
 }

@@ -8,7 +8,7 @@ import { parseSpending } from '../../settings/parse-spending.ts';
 import { formatServiceManagerFile, type ServiceManager } from '../lib/service-manager-file.ts';
 import { createWatchLog } from '../lib/output/watch-log.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
-import { INTERRUPTED_STATUS, listenForInterrupt } from '../lib/interrupt.ts';
+import { endOfRunning, INTERRUPTED_STATUS, listenForInterrupt } from '../lib/interrupt.ts';
 import { commandHost } from '../lib/open/command-host.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { openRecipeBook } from '../lib/open/open-recipe-book.ts';
@@ -77,7 +77,7 @@ async function run(
     const how = await Promise.race([ended, interrupt.interrupted]);
     if (how === 'interrupted') {
       log.event('stopped', 'Stopped. Your jobs are safe; tasks that were sent continue the next time.');
-      return once ? INTERRUPTED_STATUS : 0;
+      return once ? INTERRUPTED_STATUS : endOfRunning();
     }
     return log.failures() === 0 && hotFolders.list().every(({ question, error }) => !question && !error) ? 0 : 1;
   } finally {

@@ -23,6 +23,14 @@ export function endOutput(): void {
   output.abort();
 }
 
+/**
+ * Exit status of a command that runs until it is interrupted, once it was: not 0 if its output ended, so that a supervisor
+ * starts it again.
+ */
+export function endOfRunning(): number {
+  return outputEnded.aborted ? INTERRUPTED_STATUS : 0;
+}
+
 /** Listens for an interrupt until it is stopped; the first signal does not end the process meanwhile. */
 export function listenForInterrupt(): InterruptListener {
   const { promise, resolve } = Promise.withResolvers<'interrupted'>();

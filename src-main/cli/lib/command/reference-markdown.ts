@@ -31,8 +31,8 @@ const EXIT_STATUS = `## Exit status
 | 130 | Interrupted; \`${PROGRAM_NAME} resume\` continues |
 
 \`serve\`, \`service\`, \`worker\`, \`log --follow\`, and \`watch\` without \`--once\` run until they are interrupted, and exit
-with 0 then. If the reader of the output closes the pipe, as \`head\` does, a running command stops as if it were interrupted,
-and one that has finished keeps its status.
+with 0 then. If the reader of the output closes the pipe, as \`head\` does, a running command stops with 130, \`log --follow\`
+with 0, and a command that has finished keeps its status.
 
 With \`--json\` the last line of stdout is the result as JSON. After a failure it is \`{code, status: "error", message,
 suggestion, request_id?}\`.

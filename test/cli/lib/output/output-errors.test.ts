@@ -51,15 +51,16 @@ test('a reader that closes the pipe ends no command with an error', async () => 
     ['recipes', 'list', '--home', home],
     ['log', '--home', home],
     ['log', '--follow', '--home', home],
-    ['service', '--config', config],
   ];
   for (const args of commands) expect([args, await runUnread(...args)]).toEqual([args, { code: 0, stderr: '' }]);
+  // A supervisor starts it again.
+  expect(await runUnread('service', '--config', config)).toEqual({ code: 130, stderr: '' });
   const refused = await runUnread('balance', '--json', '--no-such-option');
   expect(refused).toEqual({ code: 2, stderr: expect.stringContaining('Unknown option') as string });
 });
 
 test.each([
-  ['watch', [], 0],
+  ['watch', [], 130],
   ['watch --once', ['--once'], 130],
 ])('%s stops as by a signal and closes its home when the pipe is closed', async (_, more, code) => {
   const root = makeTempFolder();
