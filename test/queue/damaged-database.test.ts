@@ -286,12 +286,13 @@ describe('a damaged row', () => {
     store.jobs.addJobs([{ ...finished('d', 1), name: 'MARK.png' }, finished('e', 2)]);
     store.jobs.removeJobs(['d', 'e'], 5);
     store.close();
-    overwrite(home, '"name":"MARK', '\0');
-    // The page of its earlier place may have the same text.
+    // The page of its earlier place has the same text, so its bytes cannot be found by it.
+    const database = new DatabaseSync(path.join(home, 'queue.db'));
+    database.exec(`update trash set doc = '{' where id = 'd'`);
+    database.close();
     const again = open(home);
-    const left = again.trash.read().map(({ record }) => record.id);
-    expect(left).toContain('e');
-    expect(left.length + (again.damagedJobs()?.lost ?? 0)).toBe(2);
+    expect(again.trash.read().map(({ record }) => record.id)).toEqual(['e']);
+    expect(again.damagedJobs()).toEqual({ restored: 0, lost: 1 });
   });
 
   test('of the pause pauses the whole queue', () => {
