@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { toErrorInfo } from '../src-shared/base/errors.ts';
 import { deploymentOf } from '../src-shared/settings/settings.ts';
-import { isOver } from '../src-shared/jobs/job.ts';
+import { queueGroupOf } from '../src-shared/jobs/queue-groups.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
 import { createIncomingFiles } from './folders/incoming-files.ts';
@@ -214,7 +214,7 @@ export async function createApp(
   });
   await removeLeftovers(exportFolder());
   folderSettings.removeUnusedCaps((id) =>
-    queue.records().some(({ origin, status }) => origin === id && !isOver(status)),
+    queue.records().some(({ origin, status }) => origin === id && queueGroupOf(status) !== 'finished'),
   );
 
   return {

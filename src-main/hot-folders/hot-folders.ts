@@ -7,7 +7,7 @@ import { describeFolder } from '../folders/describe-folder.ts';
 import { isInside } from '../base/files/is-inside.ts';
 import { createWatchThread } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import { isOver } from '../../src-shared/jobs/job.ts';
+import { queueGroupOf } from '../../src-shared/jobs/queue-groups.ts';
 import { toJobSummary } from '../queue/job-list/job-summary.ts';
 import type { Queue } from '../queue/queue.ts';
 import { jobKey } from '../queue/store/job-keys.ts';
@@ -275,7 +275,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
 
 /** True if the sources of a job are still in their hot folder and can be archived. */
 function isToMove({ status, sources }: JobRecord): boolean {
-  return isOver(status) && sources.some(({ taken }) => taken);
+  return queueGroupOf(status) === 'finished' && sources.some(({ taken }) => taken);
 }
 
 function toReason(record: JobRecord): string {

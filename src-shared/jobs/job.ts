@@ -34,11 +34,6 @@ export function isActive(status: JobStatus): boolean {
   return !['done', 'failed', 'unknown', 'held', 'paused', 'cancelled'].includes(status);
 }
 
-/** True if a job in this state never continues by itself and waits for nothing. */
-export function isOver(status: JobStatus): boolean {
-  return status === 'done' || status === 'failed' || status === 'cancelled';
-}
-
 /** Meanings of the amount beside a job. */
 export const MONEY_KINDS = [
   'free',

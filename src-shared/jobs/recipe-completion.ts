@@ -1,4 +1,5 @@
-import { isOver, type JobStatus, type JobStep } from './job.ts';
+import type { JobStatus, JobStep } from './job.ts';
+import { queueGroupOf } from './queue-groups.ts';
 
 /**
  * True if a job has ended with all steps of its recipe done, so that more steps can be added; later additions may have
@@ -11,7 +12,7 @@ export function isRecipeComplete({
   readonly status: JobStatus;
   readonly steps: readonly Pick<JobStep, 'status' | 'extra'>[];
 }): boolean {
-  return isOver(status) && areRecipeStepsDone(steps);
+  return queueGroupOf(status) === 'finished' && areRecipeStepsDone(steps);
 }
 
 /** True if all steps of a job's recipe are done; later additions may be in progress or failed. */

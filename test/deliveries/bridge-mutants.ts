@@ -25,7 +25,7 @@ export const BRIDGE_MUTANTS: readonly DeliveryMutant[] = [
   ),
   plantInCore('a claim of another bridge is ignored', 'test_claims.ClaimsTest.test_a_claim_that_is_refreshed_stays', {
     file: 'claims.py',
-    line: 'if found and not self._is_expired(found[-1][1]):',
+    line: 'if not self._is_expired(found[-1][1]):',
     mutant: ['if False:'],
   }),
   plantInCore(

@@ -21,7 +21,7 @@ export function instrumentDisk(disk: Disk, { home, out }: Places, reach: OnKillP
   const renamed = new Map<string, KillPoint>();
   const tell = (boundary: KillPoint | null): void => void (boundary && reach(boundary));
   const isIn = (folder: string, file: string): boolean => path.dirname(file) === folder;
-  const isDownload = (file: string): boolean => /^\.\d+-download\.part$/.test(path.basename(file));
+  const isDownload = (file: string): boolean => /^\.\d+-[0-9a-f]{16}-download\.part$/.test(path.basename(file));
   /** The hidden folder of an asset on its way, and what lies right in it. */
   const isPart = (file: string): boolean => isIn(out, file) && /^\.(?!probe\.).+\.part$/.test(path.basename(file));
   const isInPart = (file: string): boolean => isPart(path.dirname(file));
@@ -73,7 +73,7 @@ export function instrumentDisk(disk: Disk, { home, out }: Places, reach: OnKillP
       if (isDownload(from)) {
         renamed.set(folder, 'download: folder synced after the rename');
         reach('download: part renamed, folder not synced');
-      } else if (/^\d+-download$/.test(before)) reach('download: named by what its bytes are');
+      } else if (/^\d+-[0-9a-f]{16}-download$/.test(before)) reach('download: named by what its bytes are');
       else if (after === 'manifest.json') reach('done: manifest renamed, job not done');
       else if (folder === out) reach('export: name given, folder not synced');
     },

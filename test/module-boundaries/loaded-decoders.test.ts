@@ -78,7 +78,6 @@ const WITHOUT_BOUNDS = [
   'src-main/local-service/webhooks/postgres-delivery-store.ts',
   'src-main/local-service/webhooks/sqlite-delivery-store.ts',
   'src-main/service-client/local-service/local-service-process.ts',
-  'src-main/settings/settings-file.ts',
   'src-main/updates/parse-feed.ts',
   'src-shared/api/protocol/is-task-of-request.ts',
 ];

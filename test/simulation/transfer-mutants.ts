@@ -143,7 +143,7 @@ function withoutFileSync(disk: Disk): Disk {
 /** Whoever reads a result in the library sees a whole model, whatever lies there. */
 function withoutVerifying(disk: Disk): Disk {
   const model = makeModel('anything', 'GLB');
-  const isResult = (file: string): boolean => /\/library\/[^/]+\/\d+(-download|\.glb)$/.test(file);
+  const isResult = (file: string): boolean => /\/library\/[^/]+\/\d+(-[0-9a-f]{16}-download|\.glb)$/.test(file);
   return {
     ...disk,
     open: async (file, mode) => {

@@ -18,7 +18,6 @@ const _BEAT_EVERY_MS := 5000
 const _PATIENCE := 5.0
 const _MAX_CRASHES := 3
 const _MAX_IGNORED := 50
-const _UNREADABLE := "unreadable"
 const _TEMPORARY: Array[String] = ["missing_file", "damaged"]
 
 var _export_folder: String
@@ -193,10 +192,10 @@ func _claim_and_verify(order: Dictionary, ignored: Dictionary) -> void:
 		var words := "The program crashed %d times while importing this asset. It will not be tried again." % _MAX_CRASHES
 		error = {"code": "crashed", "message": words}
 	else:
-		error = _verify(order["promises"])
+		error = LooseFiles.find_damage(order["promises"], _keep_alive)
 	if _get_shared("_is_stopping"):
 		return
-	if error != null and error["code"] == _UNREADABLE:
+	if error != null and error["code"] == LooseFiles.UNREADABLE:
 		# The folder may be gone for a moment. A file that stays missing is refused by `Manifest.to_order`.
 		_drop_claim(asset)
 		_claims.release(claim)
@@ -205,18 +204,6 @@ func _claim_and_verify(order: Dictionary, ignored: Dictionary) -> void:
 		_send(order, {}, error, 0.0, mini(claim["attempt"], _MAX_CRASHES))
 	else:
 		_set_shared("_ready", order)
-
-
-## The error of the first file whose content differs from the manifest or, `_UNREADABLE`, cannot be read; null if all match.
-func _verify(promises: Array) -> Variant:
-	for promise: Dictionary in promises:
-		var name: String = promise["path"].get_file()
-		var found := LooseFiles.hash_file(promise["path"], _keep_alive)
-		if found == "":
-			return {"code": _UNREADABLE, "message": "Could not read “%s”." % name}
-		if found != promise["sha256"]:
-			return {"code": "damaged", "message": "“%s” is damaged: its content does not match the manifest." % name}
-	return null
 
 
 func _send(order: Dictionary, result: Dictionary, error: Variant, seconds: float, attempts: int) -> void:

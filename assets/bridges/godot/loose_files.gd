@@ -9,6 +9,9 @@ const FORMATS: Array[String] = [
 	"glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf",
 ]
 
+## Code of a file that cannot be read now.
+const UNREADABLE := "unreadable"
+
 # A file counts as complete if it does not change for this long. GDScript reads file times in whole seconds.
 const _STABLE_SECONDS := 1.0
 const _CHUNK := 1 << 20
@@ -103,6 +106,18 @@ static func hash_file(path: String, keep_alive: Callable) -> String:
 		digest.update(chunk)
 		left -= chunk.size()
 	return digest.finish().hex_encode()
+
+
+## The error of the first file whose content differs from the manifest or, `UNREADABLE`, cannot be read; null if all match.
+static func find_damage(promises: Array, keep_alive: Callable) -> Variant:
+	for promise: Dictionary in promises:
+		var name: String = promise["path"].get_file()
+		var found := hash_file(promise["path"], keep_alive)
+		if found == "":
+			return {"code": UNREADABLE, "message": "Could not read “%s”." % name}
+		if found != promise["sha256"]:
+			return {"code": "damaged", "message": "“%s” is damaged: its content does not match the manifest." % name}
+	return null
 
 
 ## Id of a loose file from its path and content, the same on every computer.
