@@ -49,6 +49,7 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
     retryAt: null,
     attempts: 0,
     stopRequested: false,
+    pauseRequested: false,
     startedAt: null,
   };
   for (const [index, step] of record.steps.entries()) {

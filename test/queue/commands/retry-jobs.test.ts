@@ -33,6 +33,14 @@ test('a job that is sent again after its cancellation is not cancelled once more
   expect(queue.find('one')).toMatchObject({ status: 'held', stopRequested: false, pauseRequested: false });
 });
 
+test('a job that was asked to pause before it failed runs when it is retried', () => {
+  const queue = openOfflineQueue(makeTempFolder(), [
+    withStep(buildJob({ id: 'one', status: 'failed', pauseRequested: true }), 0, { status: 'failed' }),
+  ]);
+  queue.retry(['one']);
+  expect(queue.find('one')).toMatchObject({ status: 'waiting', pauseRequested: false });
+});
+
 test('the charge of a step that failed stays with the job when another step takes its place', () => {
   const done = withStep(buildJob({ id: 'one', status: 'failed', chargedBefore: '1.00' }, ['glb', 'stl']), 0, {
     status: 'done',
