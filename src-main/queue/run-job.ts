@@ -99,6 +99,10 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     const ended = afterFailure(current(), reason, inDoubt, system);
     if (!endsEarly(ended)) return void save(waitsForKey(ended) && isUntouched() ? unbound(ended) : ended);
     await exportEarly(tools);
+    // The cancellation was undone during the export: the job continues, or pauses if that was requested.
+    if (reason instanceof StoppedRun && !current().stopRequested) {
+      return void save(afterFailure(current(), new PausedRun(), false, system));
+    }
     // The user may have changed the job in the meantime.
     const { status, error, retryAt, attempts, finishedAt, steps } = ended;
     save({ ...current(), status, error, retryAt, attempts, finishedAt, steps });

@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { CANCELLED_BEFORE_END } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { openQueue } from './bench.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
@@ -67,4 +70,30 @@ test('what was finished of a paused job is exported when it is cancelled, though
   expect([bench.only().status, bench.proxy.posts()]).toEqual(['done', 2]);
   expect(listExported(bench.out)).toEqual(['shape/shape.glb', 'shape/shape.stl']);
   expect(notesOf(bench.out).map((notes) => notes.includes(toEnglish(CANCELLED_BEFORE_END)))).toEqual([true, false]);
+});
+
+test.each([
+  ['continues', false, 'done', 2],
+  ['pauses, as it was about to,', true, 'paused', 1],
+] as const)('a job whose cancellation is undone during that export %s', async (_, isPausing, status, posts) => {
+  const root = makeTempFolder();
+  const gate = Promise.withResolvers<void>();
+  const copyFile = async (from: string, to: string): Promise<void> => {
+    if (to.startsWith(path.join(root, 'out'))) await gate.promise;
+    await SYSTEM.disk.copyFile(from, to);
+  };
+  const bench = await openQueue(service, STRICT, root, { ...SYSTEM, disk: { ...SYSTEM.disk, copyFile } });
+  const options = { ...bench.options, formats: ['glb', 'stl'] } as const;
+  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], options);
+  const ids = [record?.id ?? ''];
+  bench.queue.start();
+  await bench.until(({ steps }) => steps[0]?.taskId !== null);
+  if (isPausing) bench.queue.pause(ids);
+  expect(bench.queue.cancel(ids)).toEqual({ cancelled: ids, sent: 1 });
+  await bench.until(({ status: now }) => now === 'exporting');
+  expect(bench.queue.uncancel(ids)).toEqual(ids);
+  gate.resolve();
+  await bench.queue.whenSettled(ids);
+  expect([bench.only().status, bench.only().error, bench.proxy.posts()]).toEqual([status, null, posts]);
+  expect(bench.only().finishedAt === null).toBe(isPausing);
 });
