@@ -1,5 +1,3 @@
-import { isRecipeComplete } from '../../src-shared/jobs/recipe-completion.ts';
-import { findIncompatibility } from '../../src-shared/operations/operation-compatibility.ts';
 import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { RequestedStep } from '../queue/commands/add-operation.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -12,22 +10,21 @@ export interface OperatedJob {
 }
 
 /**
- * The jobs among these to which an operation applies as well: finished, at the service of the first, with a main result
- * that the operation can use. `isValid` checks its parameters for a job.
+ * The jobs among these to which an operation applies as well: at the service of the first, with a main result to which it
+ * can be added. `isValid` checks its parameters for a job.
  */
 export function findAlsoOperated(
-  queue: Pick<Queue, 'find'>,
+  queue: Pick<Queue, 'find' | 'findOperationRefusal'>,
   first: OperatedJob,
   ids: readonly string[],
   isValid: (job: OperatedJob) => boolean,
 ): OperatedJob[] {
   return [...new Set(ids)].flatMap((id) => {
     const record = id === first.record.id ? undefined : queue.find(id);
-    if (!record || !isRecipeComplete(record) || serviceOf(record) !== serviceOf(first.record)) return [];
+    if (!record || serviceOf(record) !== serviceOf(first.record)) return [];
     const from = findResult(record);
-    const { status, taskId = null } = record.steps[from] ?? {};
-    if (status !== 'done' || taskId === null) return [];
     const job = { record, wanted: { ...first.wanted, from } };
-    return findIncompatibility(job.wanted.operation, record.steps, from) === null && isValid(job) ? [job] : [];
+    if (queue.findOperationRefusal(record, job.wanted) !== null) return [];
+    return (record.steps[from]?.taskId ?? null) !== null && isValid(job) ? [job] : [];
   });
 }

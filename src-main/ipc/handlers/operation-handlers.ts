@@ -30,7 +30,7 @@ import { listOperations, planOperation, planOperations, priceOfOne } from '../vi
 import { message } from '../../../src-shared/messages/message.ts';
 
 interface Parts {
-  readonly queue: Pick<Queue, 'find' | 'operate'>;
+  readonly queue: Pick<Queue, 'find' | 'findOperationRefusal' | 'operate'>;
   readonly settings: Pick<AppSettings, 'get'>;
   readonly plan: PlanJobs;
 }
@@ -50,6 +50,11 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
       const request = { ...wanted, taskId: taskOf(record, wanted.from) };
       return judge(record, request).length === 0;
     });
+
+  const isPossible = ({ record: { id }, wanted }: OperatedJob): boolean => {
+    const record = queue.find(id);
+    return record !== undefined && queue.findOperationRefusal(record, wanted) === null;
+  };
 
   return {
     'operations:forms': async () => toOperationForms(),
@@ -89,7 +94,10 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
       const first = { record, wanted: { operation, params, from: step } };
       const jobs = [first, ...findOthers(first, also)];
       const existing = await Promise.all(jobs.map((job) => findExisting(job)));
-      const due = jobs.filter((_, index) => existing[index] === null);
+      // Checked again before the first order: jobs may have changed while their files were looked up.
+      const refusal = existing[0] === null ? queue.findOperationRefusal(get(id), first.wanted) : null;
+      if (refusal) throw refusal;
+      const due = jobs.filter((job, index) => existing[index] === null && isPossible(job));
       if (due.length > 0) assertTotalConfirmed(planOperations(record, due, plan), parseAgreedTotal(agreed));
       for (const job of due) queue.operate(job.record.id, job.wanted);
       return { existing: existing[0] ?? null, ordered: due.length };

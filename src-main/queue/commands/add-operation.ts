@@ -31,24 +31,50 @@ export function toExtraStep({ from, operation, params }: RequestedStep): RecipeS
 }
 
 /**
- * Adds an operation to a finished job as one more step and resumes the job; existing results are kept. Throws
- * `not_found` when the job is not finished, or the operation cannot use that step.
+ * Adds an operation to a finished job as one more step and resumes the job; existing results are kept. Throws the error of
+ * `findOperationRefusal`.
  */
 export function addOperation(parts: QueueParts, id: string, wanted: RequestedStep): void {
-  const { from, operation } = wanted;
   changeJob(parts, id, (record) => {
+    const refusal = findOperationRefusal(parts, record, wanted);
+    if (refusal) throw refusal;
     const { steps, ...ready } = toLastSuccess(parts, record);
-    if (steps[from]?.status !== 'done' || findIncompatibility(operation, steps, from) !== null) {
-      throw new AppError(
-        'not_found',
-        message('jobs.operation-does-not-fit', { operation: message(`operation.${operation}`), step: from + 1 }),
-      );
-    }
-    if (steps.length >= MAX_STEPS_OF_JOB) {
-      throw new AppError('bad_request', message('jobs.too-many-steps', { max: MAX_STEPS_OF_JOB }));
-    }
     return { ...ready, steps: [...steps, createExtraStep(toExtraStep(wanted))] };
   });
+}
+
+/**
+ * Why an operation cannot be added to a job; null: it can. `not_found`: see `findAdditionRefusal`, or the operation cannot use
+ * that step. `bad_request`: the job has too many steps.
+ */
+export function findOperationRefusal(
+  parts: Pick<QueueParts, 'intents'>,
+  record: JobRecord,
+  { from, operation }: RequestedStep,
+): AppError | null {
+  const refusal = findAdditionRefusal(parts, record);
+  if (refusal) return refusal;
+  const { kept } = splitAtLastSuccess(parts, record);
+  if (kept[from]?.status !== 'done' || findIncompatibility(operation, kept, from) !== null) {
+    return new AppError(
+      'not_found',
+      message('jobs.operation-does-not-fit', { operation: message(`operation.${operation}`), step: from + 1 }),
+    );
+  }
+  if (kept.length < MAX_STEPS_OF_JOB) return null;
+  return new AppError('bad_request', message('jobs.too-many-steps', { max: MAX_STEPS_OF_JOB }));
+}
+
+/**
+ * Why no step can be added to a job; null: one can. `not_found`: the job is not finished, or a step after its last success
+ * may still be charged.
+ */
+export function findAdditionRefusal(parts: Pick<QueueParts, 'intents'>, record: JobRecord): AppError | null {
+  if (!isRecipeComplete(record)) return new AppError('not_found', message('jobs.not-finished'));
+  const { gone } = splitAtLastSuccess(parts, record);
+  return gone.some(({ step, standing }) => mayHaveTask(standing) && !step.refunded)
+    ? new AppError('not_found', message('jobs.last-step-unconfirmed'))
+    : null;
 }
 
 /** A new step in its initial state, added to a finished job. */
@@ -56,20 +82,22 @@ export function createExtraStep(step: RecipeStep): StepRecord {
   return { ...createStepRecord(step), extra: true };
 }
 
+/** The steps up to the last success, and those added later that failed or were stopped, with their intents. */
+function splitAtLastSuccess({ intents }: Pick<QueueParts, 'intents'>, { id, steps }: JobRecord) {
+  const count = steps.findLastIndex(({ status }) => status === 'done') + 1;
+  const gone = steps.slice(count).map((step, at) => ({ step, standing: intents.findStanding(id, count + at) }));
+  return { kept: steps.slice(0, count), gone };
+}
+
 /**
  * The job after its last success, waiting: steps that were added later and failed are removed, so that they do not
- * block it. Throws `not_found` if the job is not finished, or if such a step may still be charged.
+ * block it. Throws the error of `findAdditionRefusal`.
  */
-export function toLastSuccess({ intents }: Pick<QueueParts, 'intents'>, record: JobRecord): JobRecord {
-  if (!isRecipeComplete(record)) throw new AppError('not_found', message('jobs.not-finished'));
-  const kept = record.steps.findLastIndex(({ status }) => status === 'done') + 1;
-  const gone = record.steps
-    .slice(kept)
-    .map((step, at) => ({ step, standing: intents.findStanding(record.id, kept + at) }));
-  if (gone.some(({ step, standing }) => mayHaveTask(standing) && !step.refunded)) {
-    throw new AppError('not_found', message('jobs.last-step-unconfirmed'));
-  }
-  for (const { standing } of gone) if (standing) intents.mark(standing.id, 'abandoned');
+export function toLastSuccess(parts: Pick<QueueParts, 'intents'>, record: JobRecord): JobRecord {
+  const refusal = findAdditionRefusal(parts, record);
+  if (refusal) throw refusal;
+  const { kept, gone } = splitAtLastSuccess(parts, record);
+  for (const { standing } of gone) if (standing) parts.intents.mark(standing.id, 'abandoned');
   const { unconfirmed: _, ...before } = record;
   return {
     ...before,
@@ -78,15 +106,15 @@ export function toLastSuccess({ intents }: Pick<QueueParts, 'intents'>, record: 
       gone.map(({ step }) => step),
     ),
     status: 'waiting',
-    steps: record.steps.slice(0, kept),
-    step: Math.min(record.step, kept - 1),
+    steps: kept,
+    step: Math.min(record.step, kept.length - 1),
     error: null,
     retryAt: null,
     attempts: 0,
     stopRequested: false,
     pauseRequested: false,
     // A confirmation to exceed a cap does not apply to a new step in the place of another.
-    waivedCaps: (record.waivedCaps ?? []).filter(({ step }) => step < kept),
+    waivedCaps: (record.waivedCaps ?? []).filter(({ step }) => step < kept.length),
     startedAt: null,
     finishedAt: null,
   };

@@ -1,3 +1,4 @@
+import type { AppError } from '../../../src-shared/base/errors.ts';
 import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
 import type { Priority } from '../../../src-shared/jobs/priority.ts';
@@ -7,7 +8,7 @@ import { cancelJobs, type CancelResult } from './cancel-jobs.ts';
 import { confirmJobs } from './confirm-jobs.ts';
 import { exportJob, findExported } from './export-job.ts';
 import { markJobs } from './mark-jobs.ts';
-import { addOperation, type RequestedStep } from './add-operation.ts';
+import { addOperation, findOperationRefusal, type RequestedStep } from './add-operation.ts';
 import { moveJobs, setPriority, type MoveTarget } from './move-jobs.ts';
 import { repeatJob, type ChosenGenerator } from './repeat-job.ts';
 import { resolveCharge, type Resolution } from './resolve-charge.ts';
@@ -29,6 +30,8 @@ export interface JobCommands {
   findExported(record: JobRecord, format: MeshFormat): Promise<ArtifactRecord | null>;
   /** Adds an operation to a finished job as one more step; existing results are kept. */
   operate(id: string, wanted: RequestedStep): void;
+  /** See `findOperationRefusal`. */
+  findOperationRefusal(record: JobRecord, wanted: RequestedStep): AppError | null;
   resolve(id: string, by: Resolution): void;
   move(ids: readonly string[], place: MoveTarget): void;
   prioritise(ids: readonly string[], priority: Priority): void;
@@ -48,6 +51,7 @@ export function createJobCommands(parts: QueueParts): JobCommands {
     exportAs: (id, format) => exportJob(parts, id, format),
     findExported: (record, format) => findExported(parts, record, format),
     operate: (id, wanted) => addOperation(parts, id, wanted),
+    findOperationRefusal: (record, wanted) => findOperationRefusal(parts, record, wanted),
     resolve: (id, by) => resolveCharge(parts, id, by),
     move: (ids, place) => moveJobs(parts, ids, place),
     prioritise: (ids, priority) => setPriority(parts, ids, priority),
