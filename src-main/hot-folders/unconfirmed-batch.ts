@@ -2,7 +2,8 @@ import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
 import { assertTotalConfirmed } from '../queue/spending/assert-total-confirmed.ts';
-import { planUnconfirmed, type ConfirmationPlanOptions } from '../queue/spending/plan-unconfirmed.ts';
+import type { PlanAtService } from '../queue/spending/plan-by-service.ts';
+import { planUnconfirmed } from '../queue/spending/plan-unconfirmed.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Clock } from '../base/clock.ts';
 
@@ -29,7 +30,7 @@ export interface UnconfirmedBatch {
 interface Deps {
   readonly queue: Pick<Queue, 'unconfirmed' | 'confirm'>;
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly plan: ConfirmationPlanOptions;
+  readonly plan: PlanAtService;
 }
 
 /** Creates the batch of a folder. */

@@ -29,9 +29,10 @@ type PlainDialog =
 /** What happens to jobs after a question. */
 export type JobsQuestion = 'cancel' | 'skip' | 'remove';
 
-/** Ways to repeat a finished job: the same job again, also with another generator, or an additional format. */
-export type RepeatOptions =
-  { readonly seeds: 'same' | 'new'; readonly generator?: string } | { readonly format: MeshFormat };
+/** Orders of finished jobs: the same job again, also with another generator, or an additional format of several. */
+export type RepeatOrder =
+  | { readonly job: Job; readonly seeds: 'same' | 'new'; readonly generator?: string }
+  | { readonly jobs: readonly Job[]; readonly format: MeshFormat };
 
 /** Only one dialog is open at a time. */
 type Dialog =
@@ -57,7 +58,7 @@ type Dialog =
       readonly priceIncreased: boolean;
     }
   | { readonly kind: 'jobsQuestion'; readonly jobs: readonly Job[]; readonly act: JobsQuestion }
-  | { readonly kind: 'more'; readonly job: Job; readonly more: RepeatOptions; readonly plan: SpendingPlan }
+  | { readonly kind: 'more'; readonly order: RepeatOrder; readonly plan: SpendingPlan }
   | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly DiffLine[] };
 
 /** Everything open in the window besides the panes. */
@@ -173,9 +174,9 @@ class Shown {
     this.dialog = { kind: 'jobsQuestion', jobs, act };
   }
 
-  /** Asks for confirmation before a job is repeated at a cost. */
-  askMore(job: Job, more: RepeatOptions, plan: SpendingPlan): void {
-    this.dialog = { kind: 'more', job, more, plan };
+  /** Asks for confirmation before a job is repeated, or jobs are exported, at a cost. */
+  askMore(order: RepeatOrder, plan: SpendingPlan): void {
+    this.dialog = { kind: 'more', order, plan };
   }
 
   /** Asks for confirmation before a file replaces the recipe with the same id. */

@@ -214,6 +214,27 @@ test('the meaning of an amount is not cut, two amounts included, at any width in
   }
 });
 
+test('exports of several models are confirmed once, by their total', async () => {
+  const { page, problems } = served;
+  await toggleRehearsal(page);
+  await expect(page.getByText('1,000.00 test credits')).toBeVisible();
+  const names = ['left.png', 'right.png'];
+  await chooseFiles(page, await Promise.all(names.map((name, at) => writeSampleImage(folder, name, 256 + at))));
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
+  await expect(page.getByText('760.00 test credits')).toBeVisible();
+
+  await rowOf(page, 'left.png').click();
+  await rowOf(page, 'right.png').click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('button', { name: 'Export 2 as…' }).click();
+  await page.getByRole('menuitem', { name: 'OBJ' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Export 2 models as OBJ?' });
+  await expect(question).toContainText('This starts 2 conversions of finished models. You will be charged about 10.00');
+  await question.getByRole('button', { name: 'Export 10.00' }).click();
+  await expect(page.getByText('750.00 test credits')).toBeVisible();
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
+  expect(problems).toEqual([]);
+});
+
 test('an open operation shows what it costs after the service changes, and orders nothing by the old plan', async () => {
   const { page, problems, warnings } = served;
   await chooseFiles(page, [await writeSampleImage(folder, 'form.png', 256)]);

@@ -177,13 +177,13 @@ export function createSpendingPaths(world: SpendingWorld, serviceId: string): Sp
     },
     repeat: async (queue, id, consent) => {
       const { handlers } = of(queue);
-      const plan = await handlers['money:planMore']({ id });
+      const plan = await handlers['money:planMore']({ ids: [id] });
       return spend(queue, plan, consent, (given) => handlers['queue:repeat']({ id, seeds: 'new', ...given }));
     },
     export: async (queue, id, format, consent) => {
       const { handlers } = of(queue);
-      const plan = await handlers['money:planMore']({ id, format });
-      return spend(queue, plan, consent, (given) => handlers['queue:export']({ id, format, ...given }));
+      const plan = await handlers['money:planMore']({ ids: [id], format });
+      return spend(queue, plan, consent, (given) => handlers['queue:export']({ ids: [id], format, ...given }));
     },
     operate: async (queue, id, operation, consent) => {
       const { handlers } = of(queue);

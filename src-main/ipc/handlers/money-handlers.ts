@@ -9,10 +9,11 @@ import { listSkippedSources, toPlannedJobs } from '../../queue/spending/planned-
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 import { getJob } from '../get-job.ts';
-import { findUnconfirmed, planMore } from '../job-plans.ts';
+import { findExportedFiles, sortExports } from '../job-exports.ts';
+import { findUnconfirmed, planExports, planRepeats } from '../job-plans.ts';
 
 interface Parts {
-  readonly queue: Pick<Queue, 'find' | 'spending'>;
+  readonly queue: Pick<Queue, 'find' | 'findExported' | 'findExportRefusal' | 'spending'>;
   readonly book: Pick<RecipeBook, 'choose'>;
   readonly claimedSources: Pick<ClaimedSources, 'entries'>;
   readonly settings: Pick<AppSettings, 'get'>;
@@ -32,7 +33,14 @@ export function createMoneyHandlers(parts: Parts): HandlersOf<typeof moneyCalls>
         ...listSkippedSources(entries, recipe),
       };
     },
-    'money:planMore': async ({ id, ...more }) => planMore(getJob(queue, id), more, plan),
+    'money:planMore': async ({ ids, format, generator }) => {
+      if (format === undefined) {
+        const records = ids.map((id) => getJob(queue, id));
+        return planRepeats(records, generator, plan);
+      }
+      const existing = await findExportedFiles(queue, ids, format);
+      return planExports(sortExports(queue, ids, format, existing).due, format, plan);
+    },
     'money:planHeld': async ({ ids }) => planUnconfirmed(findUnconfirmed(queue, ids), plan),
     'money:spent': async () => queue.spending.spent(),
     'money:history': async ({ before, limit }) => queue.spending.history(before, limit),

@@ -1,4 +1,4 @@
-import { AppError } from '../../../src-shared/base/errors.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { queueCalls } from '../../../src-shared/ipc/calls/queue-calls.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
@@ -18,7 +18,8 @@ import { parseAgreedTotal } from '../agreed-total.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import { getJob } from '../get-job.ts';
-import { findUnconfirmed, planMore } from '../job-plans.ts';
+import { findExportedFiles, sortExports } from '../job-exports.ts';
+import { findUnconfirmed, planExports, planRepeats } from '../job-plans.ts';
 import { toOrphanTaskView } from '../views/orphan-task-view.ts';
 
 /** Minimum number of older jobs in a reply, if there are as many. */
@@ -74,16 +75,19 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     },
     'queue:thumbnails': async ({ ids }) => (queue.thumbnails.make(ids), null),
     'queue:remove': async ({ ids }) => queue.trash.put(ids),
-    'queue:export': async ({ id, format, agreed }) => {
-      const existing = await queue.findExported(getJob(queue, id), format);
-      if (existing) return existing.id;
-      assertTotalConfirmed(planMore(getJob(queue, id), { format }, plan), parseAgreedTotal(agreed));
-      queue.exportAs(id, format);
-      return null;
+    'queue:export': async ({ ids, format, agreed }) => {
+      const existing = await findExportedFiles(queue, ids, format);
+      const { due, refused } = sortExports(queue, ids, format, existing);
+      assertTotalConfirmed(planExports(due, format, plan), parseAgreedTotal(agreed));
+      for (const { id } of due) queue.exportAs(id, format);
+      return {
+        existing: [...existing].map(([id, artifactId]) => ({ id, artifactId })),
+        refused: refused.map(toErrorInfo),
+      };
     },
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
     'queue:repeat': async ({ id, seeds, generator: name, agreed }) => {
-      assertTotalConfirmed(planMore(getJob(queue, id), { generator: name }, plan), parseAgreedTotal(agreed));
+      assertTotalConfirmed(planRepeats([getJob(queue, id)], name, plan), parseAgreedTotal(agreed));
       const { free } = serviceForNewJobs(settings.get(), 'here');
       const generator = name === undefined ? null : { name, free };
       return queue.views([queue.repeat(id, seeds, generator).id])[0] as Job;

@@ -7,7 +7,7 @@ import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
 import { withStep, type ArtifactRecord, type JobRecord } from '../../pipeline/job-record.ts';
 import { findSubject, listMeshesOf } from '../job-list/find-subject.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
-import { createExtraStep, toLastSuccess, type RequestedStep } from './add-operation.ts';
+import { createExtraStep, findAdditionRefusal, toLastSuccess, type RequestedStep } from './add-operation.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Formats that support a skeleton and animation clips. */
@@ -29,9 +29,31 @@ export function stepsToExport(record: JobRecord, format: MeshFormat): RecipeStep
   return [moves(record, subject) && MOVING.includes(format) ? withMotion(conversion) : conversion];
 }
 
-/** Exports a finished job in one more format: at once if it exists, otherwise with one more step. */
+/** Why a job cannot be exported in a format, see `findAdditionRefusal` and `stepsToExport`; null: it can. */
+export function findExportRefusal(
+  parts: Pick<QueueParts, 'intents'>,
+  record: JobRecord,
+  format: MeshFormat,
+): AppError | null {
+  const refusal = findAdditionRefusal(parts, record);
+  if (refusal) return refusal;
+  try {
+    stepsToExport(record, format);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Exports a finished job in one more format: at once if it exists, otherwise with one more step. Throws the error of
+ * `findExportRefusal`.
+ */
 export function exportJob(parts: QueueParts, id: string, format: MeshFormat): void {
   changeJob(parts, id, (before) => {
+    const refusal = findExportRefusal(parts, before, format);
+    if (refusal) throw refusal;
     const record = toLastSuccess(parts, before);
     const made = findMade(record, format);
     const artifacts = record.artifacts.map((artifact) =>

@@ -6,7 +6,7 @@ import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { cancelJobs, type CancelResult } from './cancel-jobs.ts';
 import { confirmJobs } from './confirm-jobs.ts';
-import { exportJob, findExported } from './export-job.ts';
+import { exportJob, findExported, findExportRefusal } from './export-job.ts';
 import { markJobs } from './mark-jobs.ts';
 import { addOperation, findOperationRefusal, type RequestedStep } from './add-operation.ts';
 import { moveJobs, setPriority, type MoveTarget } from './move-jobs.ts';
@@ -26,6 +26,8 @@ export interface JobCommands {
   confirm(ids: readonly string[]): void;
   /** Exports a finished job in one more format: at once if it exists, otherwise with one more step. */
   exportAs(id: string, format: MeshFormat): void;
+  /** See `findExportRefusal`. */
+  findExportRefusal(record: JobRecord, format: MeshFormat): AppError | null;
   /** See `findExported`. */
   findExported(record: JobRecord, format: MeshFormat): Promise<ArtifactRecord | null>;
   /** Adds an operation to a finished job as one more step; existing results are kept. */
@@ -49,6 +51,7 @@ export function createJobCommands(parts: QueueParts): JobCommands {
     confirm: (ids) => confirmJobs(parts, ids),
     uncancel: (ids) => uncancelJobs(parts, ids),
     exportAs: (id, format) => exportJob(parts, id, format),
+    findExportRefusal: (record, format) => findExportRefusal(parts, record, format),
     findExported: (record, format) => findExported(parts, record, format),
     operate: (id, wanted) => addOperation(parts, id, wanted),
     findOperationRefusal: (record, wanted) => findOperationRefusal(parts, record, wanted),

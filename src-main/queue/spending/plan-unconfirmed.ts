@@ -1,40 +1,12 @@
-import { addCredits, formatCredits, ZERO_CREDITS, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
-import { serviceOf, type JobRecord } from '../../pipeline/job-record.ts';
-import type { PlannedJobs, PlanService } from './plan.ts';
-
-/** The cost of jobs at one service. */
-export type ConfirmationPlanOptions = (jobs: readonly PlannedJobs[], place: PlanService) => SpendingPlan;
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { planByService, type PlanAtService } from './plan-by-service.ts';
 
 /**
  * The cost of the steps that existing jobs have before them, each at its own service, whichever is in use. Does not throw;
  * for no jobs it is an empty plan.
  */
-export function planUnconfirmed(records: readonly JobRecord[], plan: ConfirmationPlanOptions): SpendingPlan {
-  const [first, ...others] = [...Map.groupBy(records, serviceOf).values()].map((alike) => {
-    const { serviceKind, cloud } = alike[0] as JobRecord;
-    // A job that waits once more has steps behind it.
-    const jobs = alike.map(({ recipe, steps }) => ({
-      recipe,
-      steps: steps.filter(({ status }) => status !== 'done'),
-      count: 1,
-    }));
-    return plan(jobs, { service: serviceKind, cloud });
-  });
-  return others.reduce(joinPlans, first ?? plan([], { service: 'local' }));
-}
-
-/** Merges two plans; the account is that of the first. */
-function joinPlans(one: SpendingPlan, other: SpendingPlan): SpendingPlan {
-  const total = [one, other].map((plan) => parseCredits(plan.total) ?? ZERO_CREDITS);
-  return {
-    ...(one.free ? other : one),
-    jobs: one.jobs + other.jobs,
-    lines: [...one.lines, ...other.lines],
-    total: formatCredits(addCredits(...total)),
-    unknown: one.unknown + other.unknown,
-    learned: one.learned || other.learned,
-    needsYes: one.needsYes || other.needsYes,
-    over: [...one.over, ...other.over],
-  };
+export function planUnconfirmed(records: readonly JobRecord[], plan: PlanAtService): SpendingPlan {
+  // A job that waits once more has steps behind it.
+  return planByService(records, ({ steps }) => steps.filter(({ status }) => status !== 'done'), plan);
 }

@@ -4,7 +4,6 @@ import type { Job } from '../../../src-shared/jobs/job.ts';
 import type { Priority } from '../../../src-shared/jobs/priority.ts';
 import { canCancel, canPause, canRemove, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
 import { findMove, type MoveDirection, type MoveTarget } from './move-targets.ts';
-import { ask } from '../../app/bridge/bridge.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
 import { showJobs } from './show-job.ts';
@@ -13,7 +12,7 @@ import { viewerState } from '../viewer/state/viewer.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { selectOnly, type Selection } from '../../ui/selection.ts';
 import { setup } from '../../app/setup.svelte.ts';
-import { navigation, type RepeatOptions } from '../../app/navigation.svelte.ts';
+import { navigation, type RepeatOrder } from '../../app/navigation.svelte.ts';
 
 /** Retries failed and cancelled jobs. */
 export async function retryJobs(jobs: readonly Job[]): Promise<void> {
@@ -73,35 +72,9 @@ async function bringBack(ids: readonly string[], selection: Selection): Promise<
   if (restored.length > 0) queue.select(selection);
 }
 
-/** Exports a job's model in another format, after a confirmation if it costs credits. */
-export async function exportJob(job: Job, format: MeshFormat): Promise<void> {
-  await orderMore(job, { format });
-}
-
-/**
- * Exports several models in another format. If one needs a confirmation, its dialog opens and the rest are not ordered.
- */
+/** Exports models in another format, after one confirmation of the total if they cost credits. */
 export async function exportJobs(jobs: readonly Job[], format: MeshFormat): Promise<void> {
-  const existing: ExportedFile[] = [];
-  let unconfirmed: Job | null = null;
-  for (const job of jobs) {
-    const reply = await ask('queue:export', { id: job.id, format });
-    if (reply.ok) {
-      if (reply.value !== null) existing.push({ job, artifactId: reply.value });
-    } else if (reply.error.code === 'needs_yes') {
-      unconfirmed = job;
-      break;
-    } else notices.refuse([reply.error]);
-  }
-  const [only] = existing;
-  if (only && jobs.length === 1) await showExported(only);
-  else if (existing.length > 0)
-    notices.toast(TEXTS.queue.actions.allExported(existing.length, FORMAT_ROWS[format].title), {
-      show: () => {
-        selectExported(existing);
-      },
-    });
-  if (unconfirmed) await orderMore(unconfirmed, { format });
+  await orderMore({ jobs, format });
 }
 
 export async function revealJob(job: Job): Promise<void> {
@@ -150,16 +123,22 @@ export async function moveTo(target: MoveTarget | null): Promise<void> {
  * with the job when it is done.
  */
 export async function repeatJob(job: Job, seeds: 'same' | 'new', generator?: string): Promise<void> {
-  if (canRepeat(job)) await orderMore(job, { seeds, ...(generator !== undefined && { generator }) });
+  if (canRepeat(job)) await orderMore({ job, seeds, ...(generator !== undefined && { generator }) });
 }
 
 /** Submits a confirmed order; `agreed` is the confirmed total of the plan. */
-export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): Promise<void> {
+export async function orderNow(order: RepeatOrder, agreed?: string): Promise<void> {
   const yes = agreed === undefined ? {} : { agreed };
-  if ('format' in more) {
-    const existing = await callOrNotify('queue:export', { id: job.id, ...more, ...yes });
-    return existing === null ? undefined : showExported({ job, artifactId: existing });
+  if ('format' in order) {
+    const { jobs, format } = order;
+    const reply = await callOrNotify('queue:export', { ids: jobs.map(({ id }) => id), format, ...yes });
+    if (!reply) return;
+    notices.refuse(reply.refused);
+    const files = new Map(reply.existing.map(({ id, artifactId }) => [id, artifactId]));
+    await showExisting(jobs, files, format);
+    return;
   }
+  const { job, ...more } = order;
   const repeated = await callOrNotify('queue:repeat', { id: job.id, ...more, ...yes });
   if (!repeated) return;
   queue.apply([repeated], []);
@@ -176,6 +155,26 @@ export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): 
 interface ExportedFile {
   readonly job: Job;
   readonly artifactId: string;
+}
+
+/** Shows the file of one job that was exported before, or offers to show those of several; `files`: artifacts by job. */
+async function showExisting(
+  jobs: readonly Job[],
+  files: ReadonlyMap<string, string>,
+  format: MeshFormat,
+): Promise<void> {
+  const existing = jobs.flatMap((job): ExportedFile[] => {
+    const artifactId = files.get(job.id);
+    return artifactId === undefined ? [] : [{ job, artifactId }];
+  });
+  const [only] = existing;
+  if (!only) return;
+  if (jobs.length === 1) return showExported(only);
+  notices.toast(TEXTS.queue.actions.allExported(existing.length, FORMAT_ROWS[format].title), {
+    show: () => {
+      selectExported(existing);
+    },
+  });
 }
 
 /** Shows a file that was exported before: in the viewer, in the outputs of its job, and in the system's file manager. */
@@ -195,9 +194,13 @@ function selectExported(files: readonly ExportedFile[]): void {
   shownOutput.ids = files.map(({ artifactId }) => artifactId);
 }
 
-async function orderMore(job: Job, more: RepeatOptions): Promise<void> {
-  const other = 'format' in more ? more : more.generator === undefined ? {} : { generator: more.generator };
-  const plan = await callOrNotify('money:planMore', { id: job.id, ...other });
-  if (plan?.needsYes) navigation.askMore(job, more, plan);
-  else if (plan) await orderNow(job, more);
+/** Submits an order, after a confirmation of its total if it costs credits. */
+async function orderMore(order: RepeatOrder): Promise<void> {
+  const wanted =
+    'format' in order
+      ? { ids: order.jobs.map(({ id }) => id), format: order.format }
+      : { ids: [order.job.id], ...(order.generator !== undefined && { generator: order.generator }) };
+  const plan = await callOrNotify('money:planMore', wanted);
+  if (plan?.needsYes) navigation.askMore(order, plan);
+  else if (plan) await orderNow(order);
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
 import { batchPlan, spendingPlan, spendingRow, spentView } from '../views/money-view.ts';
-import { batch, id, ids, nothing } from './call-schemas.ts';
+import { batch, ids, nothing } from './call-schemas.ts';
 
 /** Calls about spending: channel → [input, output]. */
 export const moneyCalls = {
   /** The cost of a batch and the sources its recipe does not accept; adds nothing. */
   'money:plan': [batch, batchPlan],
-  /** The cost of repeating a job, or of exporting it in one more format. */
+  /** The total cost of repeating jobs, or of exporting them in one more format; `queue:export` says which are left out. */
   'money:planMore': [
-    z.object({ id, format: z.enum(MESH_FORMATS).optional(), generator: z.string().min(1).max(100).optional() }),
+    z.object({
+      ids: ids.min(1),
+      format: z.enum(MESH_FORMATS).optional(),
+      generator: z.string().min(1).max(100).optional(),
+    }),
     spendingPlan,
   ],
   /** The cost of the jobs among these that wait for confirmation, each at its own service. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { MESH_FORMATS } from '../../formats/formats.ts';
 import { VIEW_SLOTS } from '../../formats/source-kind.ts';
 import { jobMarks } from '../../jobs/job-marks.ts';
@@ -64,8 +65,14 @@ export const queueCalls = {
   'queue:thumbnails': [z.object({ ids }), nothing],
   /** Moves jobs that do not continue automatically to the trash, see `library:trash`; returns the ids of those moved. */
   'queue:remove': [z.object({ ids }), ids],
-  /** Exports a finished job in one more format; `agreed` as in `queue:add`. */
-  'queue:export': [z.object({ id, format: z.enum(MESH_FORMATS), agreed }), id.nullable()],
+  /**
+   * Exports finished jobs in one more format; `agreed` as in `queue:add`, for all of them. `existing`: jobs whose file exists,
+   * which are not exported again. `refused`: why others are left out; fails if all are.
+   */
+  'queue:export': [
+    z.object({ ids: ids.min(1), format: z.enum(MESH_FORMATS), agreed }),
+    z.object({ existing: z.array(z.object({ id, artifactId: id })), refused: z.array(errorInfoSchema) }),
+  ],
   /** Settles a job whose outcome is unknown: check again, send again, or give up. */
   'queue:resolve': [z.object({ id, by: z.enum(['look', 'send_again', 'give_up']) }), nothing],
   /**

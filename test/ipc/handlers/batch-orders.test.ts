@@ -62,7 +62,9 @@ function openHandlers(records: readonly JobRecord[], confirmAbove: string, home 
     handlers: { ...createQueueHandlers(parts), ...createOperationHandlers(parts), ...createMoneyHandlers(parts) },
     /** Operations of the steps that wait, by job. */
     waiting: (...ids: string[]) =>
-      ids.map((id) => queue.find(id)?.steps.flatMap(({ status, operation }) => (status === 'waiting' ? operation : []))),
+      ids.map((id) =>
+        queue.find(id)?.steps.flatMap(({ status, operation }) => (status === 'waiting' ? operation : [])),
+      ),
   };
 }
 
@@ -92,7 +94,10 @@ describe('an operation on several jobs', () => {
   });
 
   test('leaves out a job that changed while files were looked up', async () => {
-    const { queue, handlers, waiting } = openHandlers(['a', 'b', 'c'].map((id) => buildFinished(id)), '1000');
+    const { queue, handlers, waiting } = openHandlers(
+      ['a', 'b', 'c'].map((id) => buildFinished(id)),
+      '1000',
+    );
     const ordering = handlers['operations:order']({ id: 'a', ...UNWRAP, also: ['b', 'c'] });
     queue.operate('b', { from: 0, operation: 'decimate_mesh', params: {} });
     expect(await ordering).toEqual({ existing: null, ordered: 2 });
@@ -100,10 +105,47 @@ describe('an operation on several jobs', () => {
   });
 
   test('orders nothing if the first job changed meanwhile', async () => {
-    const { queue, handlers, waiting } = openHandlers(['a', 'b'].map((id) => buildFinished(id)), '1000');
+    const { queue, handlers, waiting } = openHandlers(
+      ['a', 'b'].map((id) => buildFinished(id)),
+      '1000',
+    );
     const ordering = handlers['operations:order']({ id: 'a', ...UNWRAP, also: ['b'] });
     queue.operate('a', { from: 0, operation: 'decimate_mesh', params: {} });
     await expect(ordering).rejects.toMatchObject({ code: 'not_found' });
     expect(waiting('a', 'b')).toEqual([['decimate_mesh'], []]);
+  });
+});
+
+describe('an export of several models', () => {
+  const ids = ['a', 'b', 'c'];
+
+  test('asks once for the total, and adds nothing before it is confirmed', async () => {
+    const { handlers, waiting } = openHandlers(
+      ids.map((id) => buildFinished(id)),
+      '10',
+    );
+    const wanted = { ids, format: 'stl' as const };
+    expect(await handlers['money:planMore'](wanted)).toMatchObject({ jobs: 3, total: '15.00', needsYes: true });
+    const refused = { code: 'needs_yes', detail: { params: { total: '15.00' } } };
+    await expect(handlers['queue:export'](wanted)).rejects.toMatchObject(refused);
+    await expect(handlers['queue:export']({ ...wanted, agreed: '14.99' })).rejects.toMatchObject(refused);
+    expect(waiting(...ids)).toEqual([[], [], []]);
+    expect(await handlers['queue:export']({ ...wanted, agreed: '15.00' })).toEqual({ existing: [], refused: [] });
+    expect(waiting(...ids)).toEqual(ids.map(() => ['convert_model']));
+  });
+
+  test('leaves out the models that cannot be exported, with the reason; fails if none can', async () => {
+    const { home, failed } = prepareCharged('b');
+    const jobs = [buildFinished('a'), buildFinished('b', [failed]), buildFinished('c')];
+    const { handlers, waiting } = openHandlers(jobs, '1000', home);
+    expect(await handlers['money:planMore']({ ids, format: 'stl' })).toMatchObject({ jobs: 2, total: '10.00' });
+    expect(await handlers['queue:export']({ ids: [...ids, 'a'], format: 'stl' })).toMatchObject({
+      existing: [],
+      refused: [{ code: 'not_found', detail: { id: 'jobs.last-step-unconfirmed' } }],
+    });
+    expect(waiting(...ids)).toEqual([['convert_model'], [], ['convert_model']]);
+    const none = { ids: ['b', 'unknown'], format: 'stl' as const };
+    await expect(handlers['money:planMore'](none)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(handlers['queue:export'](none)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

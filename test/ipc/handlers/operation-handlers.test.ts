@@ -165,7 +165,7 @@ test('one that fails leaves what was made usable, and the next one takes its pla
   expect(failed.steps.at(-1)).toMatchObject({ operation: 'segment_mesh', status: 'failed' });
   expect(failed.artifacts.map((artifact) => artifact.id)).toEqual(before.artifacts.map((artifact) => artifact.id));
   expect((await of(0)).operations.find(({ name }) => name === 'unwrap_uv')?.misfit).toBeNull();
-  await app.handlers['queue:export']({ id, format: 'stl' });
+  await app.handlers['queue:export']({ ids: [id], format: 'stl' });
   await over('done');
   const exported = await find();
   expect(exported.steps).toHaveLength(failed.steps.length);

@@ -37,9 +37,10 @@ test('a character exported in one more format keeps its skeleton, and is about i
     ['rig_model', 0],
   ]);
   expect((await app.handlers['operations:of']({ id })).step).toBe(2);
-  await expect(app.handlers['queue:export']({ id, format: 'glb' })).rejects.toMatchObject({ code: 'bad_request' });
+  const unchanged = app.handlers['queue:export']({ ids: [id], format: 'glb' });
+  await expect(unchanged).rejects.toMatchObject({ code: 'bad_request' });
 
-  await app.handlers['queue:export']({ id, format: 'gltf' });
+  await app.handlers['queue:export']({ ids: [id], format: 'gltf' });
   const exported = await over();
   expect([exported.status, exported.error]).toEqual(['done', null]);
   expect(exported.steps.at(-1)).toMatchObject({ operation: 'convert_model', from: 2, asked: 'GLTF' });
@@ -47,7 +48,10 @@ test('a character exported in one more format keeps its skeleton, and is about i
   expect(file?.exportedPath).toMatch(/\.gltf$/);
   // The file is shown instead of exported again.
   const before = app.queue.find(id);
-  expect(await app.handlers['queue:export']({ id, format: 'gltf' })).toBe(file?.id);
+  expect(await app.handlers['queue:export']({ ids: [id], format: 'gltf' })).toEqual({
+    existing: [{ id, artifactId: file?.id }],
+    refused: [],
+  });
   expect(app.queue.find(id)).toBe(before);
   const document = await new NodeIO().registerExtensions(KHRONOS_EXTENSIONS).read(file?.exportedPath ?? '');
   const bones = document.getRoot().listSkins()[0]?.listJoints() ?? [];

@@ -46,12 +46,12 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
 
   // More of a finished job is an order like any other: what costs waits for a yes, and what is there already does not.
   const { id } = job as Job;
-  const fbx = { id, format: 'fbx' } as const;
+  const fbx = { ids: [id], format: 'fbx' as const };
   await expect(handlers['queue:repeat']({ id, seeds: 'same' })).rejects.toMatchObject({ code: 'needs_yes' });
   await expect(handlers['queue:export'](fbx)).rejects.toMatchObject({ code: 'needs_yes' });
   const { total: convert } = await handlers['money:planMore'](fbx);
-  expect([convert, (await handlers['money:planMore']({ id })).total]).toEqual(['5.00', total]);
-  expect((await handlers['money:planMore']({ id, format: 'glb' })).needsYes).toBe(false);
+  expect([convert, (await handlers['money:planMore']({ ids: [id] })).total]).toEqual(['5.00', total]);
+  expect((await handlers['money:planMore']({ ids: [id], format: 'glb' })).needsYes).toBe(false);
   await handlers['queue:export']({ ...fbx, agreed: convert });
   await expect.poll(async () => (await find())?.artifacts.map(({ format }) => format)).toContain('fbx');
   await expect.poll(async () => (await find())?.status).toBe('done');

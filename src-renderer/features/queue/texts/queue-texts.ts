@@ -23,7 +23,11 @@ export const QUEUE_TEXTS = {
   more: {
     repeatTitle: (name: string) => `Generate ${name} again?`,
     exportTitle: (name: string, format: string) => `Export ${name} as ${format}?`,
-    export: 'This starts one more conversion of the finished model.',
+    exportAllTitle: (count: number, format: string) => `Export ${pluralize(count, 'model')} as ${format}?`,
+    export: (conversions: number) =>
+      conversions === 1
+        ? 'This starts one more conversion of the finished model.'
+        : `This starts ${pluralize(conversions, 'conversion')} of finished models.`,
     same: 'The same seeds give the same result if the service supports it.',
     other: 'New seeds give a different model.',
     costs: (amount: string) => `You will be charged about ${amount}.`,

@@ -34,7 +34,11 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
   more: {
     repeatTitle: (name) => `再次生成 ${name}？`,
     exportTitle: (name, format) => `把 ${name} 导出为 ${format}？`,
-    export: '将对已完成的模型再做一次格式转换。',
+    exportAllTitle: (count, format) => `把 ${formatCount(count)} 个模型导出为 ${format}？`,
+    export: (conversions) =>
+      conversions === 1
+        ? '将对已完成的模型再做一次格式转换。'
+        : `将对已完成的模型做 ${formatCount(conversions)} 次格式转换。`,
     same: '如果服务支持，相同种子会得到相同结果。',
     other: '新种子会得到不同的模型。',
     costs: (amount) => `将扣费约 ${amount}。`,
