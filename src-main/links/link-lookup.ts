@@ -1,4 +1,4 @@
-import { isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createGuardedLookup } from '../base/network/guarded-lookup.ts';
 import { isOwnPort } from '../base/network/own-ports.ts';
@@ -49,11 +49,13 @@ export function createLinkLookup(port: number, scope: LinkNetworkScope): LookupF
   });
 }
 
-/** True if an address belongs to this computer, including 0.0.0.0 and ::. */
+/** True if an address belongs to this computer, including 0.0.0.0 and ::; IPv4 mapped to IPv6 counts as IPv4. */
 function isThisComputer(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '');
-  if (isIP(plain) === 4 ? /^(127|0)\./.test(plain) : /^::1?$/.test(plain)) return true;
-  return Object.values(networkInterfaces())
-    .flatMap((list) => list ?? [])
-    .some((each) => each.address === plain);
+  const own = new BlockList();
+  own.addSubnet('0.0.0.0', 8);
+  own.addSubnet('127.0.0.0', 8);
+  own.addSubnet('::', 127, 'ipv6');
+  for (const each of Object.values(networkInterfaces()).flatMap((list) => list ?? []))
+    own.addAddress(each.address, each.family === 'IPv6' ? 'ipv6' : 'ipv4');
+  return own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -43,11 +43,14 @@ describe('links', () => {
     const letGo = registerOwnPort(40_123);
     onTestFinished(letGo);
     const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
-    for (const address of ['127.0.0.1', '127.3.2.1', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', ...own]) {
+    const mapped = ['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:0:0'];
+    for (const address of ['127.0.0.1', '127.3.2.1', '0.0.0.0', '::1', '::', ...mapped, ...own]) {
       expect([address, checkAddress(address, 40_123, ON)]).toEqual([address, 'own_port']);
     }
-    expect(checkAddress('8.8.8.8', 40_123, ON)).toBeNull();
-    expect(() => checkLink('http://127.0.0.1:40123/', ON)).toThrow(expect.objectContaining({ code: 'link_wrong' }));
+    for (const address of ['8.8.8.8', '::ffff:808:808', '::2']) expect(checkAddress(address, 40_123, ON)).toBeNull();
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]']) {
+      expect(() => checkLink(`http://${host}:40123/`, ON)).toThrow(expect.objectContaining({ code: 'link_wrong' }));
+    }
     const again = registerOwnPort(40_123);
     letGo();
     letGo();
