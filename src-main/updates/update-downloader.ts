@@ -72,7 +72,10 @@ export class UpdateDownloader {
       return this.#set({ status: 'failed', bytes: 0, totalBytes: offer.file.bytes, error });
     }
     const update = this.#toVerified(offer);
-    if (await hasContent(update.path, update)) this.#setReady(update);
+    const isDownloaded = await hasContent(update.path, update);
+    // Another check withdrew or replaced it meanwhile.
+    if (this.#offer !== offer) return;
+    if (isDownloaded) this.#setReady(update);
     else if (this.#deps.isAutomatic()) this.start();
     else this.#set({ status: 'offered', bytes: 0, totalBytes: offer.file.bytes, error: null });
   }

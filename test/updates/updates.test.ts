@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
@@ -11,6 +12,8 @@ import { createProxyRoutes } from '../../src-main/service-client/http/proxy-rout
 import { createUpdates, type Updates } from '../../src-main/updates/create-updates.ts';
 import { createAppImageInstaller } from '../../src-main/updates/install-app-image.ts';
 import { stageOf } from '../../src-main/updates/decide-update.ts';
+import { UpdateDownloader } from '../../src-main/updates/update-downloader.ts';
+import { openUpdateRecords } from '../../src-main/updates/update-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createFeed, createReleaseKeys, FEED, FILE_NAME, sendRange, startReleaseServer } from './release-server.ts';
 import type { ReleaseServer } from './release-server.ts';
@@ -304,6 +307,27 @@ describe('a download', () => {
     writeFileSync(path.join(home, 'updates', name), Buffer.alloc(NEW.byteLength));
     expect(await quit(updates)).toMatchObject({ code: 'update_failed' });
     expect(readFileSync(appImage, 'utf8')).toBe('the old version');
+  });
+
+  it('that is withdrawn while its file is checked is not installed', async () => {
+    const updates = await startDownload();
+    await whenStatus(updates, 'ready');
+    await updates.close();
+    const downloader = new UpdateDownloader({
+      ...{ version: '0.1.0', records: openUpdateRecords(home) },
+      installer: createAppImageInstaller(appImage, { quit: () => undefined, restart: () => undefined }),
+      routes: createProxyRoutes({ env: {}, resolveProxy: null }),
+      isAutomatic: () => false,
+      isBusy: () => false,
+      onChange: () => undefined,
+    });
+    const sha512 = createHash('sha512').update(NEW).digest('base64');
+    const file = { name: FILE_NAME, bytes: NEW.byteLength, sha512 };
+    const offered = downloader.offer({ version: '0.2.0', folder: server.address, file });
+    await nextTurn();
+    await downloader.offer(null);
+    await offered;
+    expect([downloader.state().status, downloader.planInstall()]).toEqual(['none', null]);
   });
 });
 
