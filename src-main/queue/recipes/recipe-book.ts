@@ -62,8 +62,8 @@ export interface RecipeBook {
   /** As `get`, with a full check for the service in use and the formats of the draft, ready to create jobs. */
   choose(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /**
-   * Imports the text of a file; an existing recipe with its id is replaced only with `replace`. `take` receives the file
-   * before anything is written: it imports the images, and rejects the recipe by throwing.
+   * Imports the text of a file; an existing recipe with its id is replaced only with `replace`, by a newer version. `take`
+   * receives the file before anything is written: it imports the images, and rejects the recipe by throwing.
    */
   import(
     text: string,
@@ -179,6 +179,29 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     await write(next);
     return { outcome: 'replaced', recipe: next, diff };
   };
+  const importText: RecipeBook['import'] = async (text, subject, replace, take) => {
+    const file = parseRecipeFile(text, subject, context());
+    const { recipe } = file;
+    assertOwn(recipe.id);
+    await take?.(file, subject);
+    // A damaged file with that id is replaced only on request, too.
+    const before = await findOwn(recipe.id).catch((error: unknown) => {
+      if (error instanceof AppError) return 'damaged' as const;
+      throw toDiskError(error, folder);
+    });
+    if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] as const }));
+    const isDamaged = before === 'damaged';
+    const diff = isDamaged
+      ? [{ change: 'changed', text: message('recipe-diff.file-damaged') } as const]
+      : diffRecipes(before, recipe);
+    if (diff.length === 0) return { outcome: 'same', recipe, diff };
+    if (!replace) return { outcome: 'exists', recipe, diff };
+    // A draft of the version before must not pass as one of this version, see `save`.
+    const { version } = isDamaged ? recipe : before;
+    const next = { ...recipe, version: Math.max(version + 1, recipe.version) };
+    await write(next);
+    return { outcome: 'replaced', recipe: next, diff };
+  };
   const duplicate: RecipeBook['duplicate'] = async (id, { id: given, name }, takes) => {
     const set = await get(id);
     const { also, ...original } = pickCombinedRecipe(set, takes);
@@ -193,6 +216,15 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const copy = accept({ ...original, ...(kinds.length > 0 ? { also: [...kinds] } : {}), ...head });
     await write(copy);
     return copy;
+  };
+  const remove = async (id: string): Promise<void> => {
+    assertOwn(id);
+    if ((await disk.stat(fileOf(id))) === null)
+      throw misuse(message('subject.recipe', { id }), message('recipe.not-found'));
+    await refreshImages(id);
+    await disk.remove(fileOf(id)).catch((error: unknown) => {
+      throw toDiskError(error, folder);
+    });
   };
 
   return {
@@ -218,25 +250,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       });
       return [...shipped, ...(await Promise.all(own))];
     },
-    import: async (text, subject, replace, take) => {
-      const file = parseRecipeFile(text, subject, context());
-      const { recipe } = file;
-      assertOwn(recipe.id);
-      await take?.(file, subject);
-      // A damaged file with that id is replaced only on request, too.
-      const before = await findOwn(recipe.id).catch((error: unknown) => {
-        if (error instanceof AppError) return 'damaged' as const;
-        throw toDiskError(error, folder);
-      });
-      if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] as const }));
-      const diff =
-        before === 'damaged'
-          ? [{ change: 'changed', text: message('recipe-diff.file-damaged') } as const]
-          : diffRecipes(before, recipe);
-      if (diff.length === 0) return { outcome: 'same', recipe, diff };
-      if (replace) await write(recipe);
-      return { outcome: replace ? 'replaced' : 'exists', recipe, diff };
-    },
+    import: (text, subject, replace, take) => inTurn(() => importText(text, subject, replace, take)),
     check: (draft) => {
       const { issues } = parseRecipe(draft, context());
       const isHead = issues.length > 0 && issues.every(({ step }) => step === null);
@@ -251,15 +265,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
         const own = pickCombinedRecipe(await get(id), 'picture');
         return (await save({ ...own, name }, true)).recipe;
       }),
-    remove: async (id) => {
-      assertOwn(id);
-      if ((await disk.stat(fileOf(id))) === null)
-        throw misuse(message('subject.recipe', { id }), message('recipe.not-found'));
-      await refreshImages(id);
-      await disk.remove(fileOf(id)).catch((error: unknown) => {
-        throw toDiskError(error, folder);
-      });
-    },
+    remove: (id) => inTurn(() => remove(id)),
     upgradeOf: toUpgrade,
   };
 }

@@ -28,7 +28,7 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
   });
   expect((await recipes('show', 'my-game')).stdout).toMatch(/1\. image_to_model of the image .*"face_limit":5000/);
   expect((await recipes('rename', 'my-game', 'Kiln props')).code).toBe(0);
-  expect((await recipes('show', 'my-game')).stdout).toMatch(/^my-game \(Kiln props\), version 2/);
+  expect((await recipes('show', 'my-game')).stdout).toMatch(/^my-game \(Kiln props\), version 3/);
   // What the shipped one does alike for other sources, its copy does, too.
   const verdict = 'Valid for an image, a set of views, a prompt.\n';
   expect(await recipes('check', 'my-game')).toMatchObject({ code: 0, stdout: verdict });

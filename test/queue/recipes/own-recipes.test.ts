@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findRecipeId } from '../../../src-main/queue/recipes/find-recipe-id.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import { recipeId, type Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { toRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const CONTEXT = { deployment: 'international', now: Date.parse('2026-11-21') } as const;
@@ -61,6 +62,27 @@ test('what somebody else changed meanwhile is not written over', async () => {
     version: 3,
     steps: [{ params: { face_limit: 5_000 } }, {}],
   });
+});
+
+test('an import that replaces a recipe is not written over by a draft of the version before', async () => {
+  const { book, copy } = await start();
+  const imported = toRecipeFile(withFaces(copy, 6_000));
+  expect(await book.import(imported, 'x', true)).toMatchObject({ outcome: 'replaced', recipe: { version: 2 } });
+  expect(await book.save(withFaces(copy, 5_000), true)).toMatchObject({ outcome: 'exists', recipe: { version: 2 } });
+  const newer = toRecipeFile({ ...withFaces(copy, 7_000), version: 8 });
+  const [saved, replaced] = await Promise.all([
+    book.save({ ...withFaces(copy, 5_000), version: 2 }, true),
+    book.import(newer, 'x', true),
+  ]);
+  expect([saved, replaced]).toMatchObject([{ recipe: { version: 3 } }, { recipe: { version: 8 } }]);
+  expect((await book.get('kiln-props')).picture).toMatchObject({ steps: [{ params: { face_limit: 7_000 } }, {}] });
+});
+
+test('an import that replaces a damaged file is a newer version than that of the imported file', async () => {
+  const { book, home, copy } = await start();
+  writeFileSync(path.join(home, 'recipes/kiln-props.json'), 'not a recipe');
+  expect(await book.import(toRecipeFile(copy), 'x', true)).toMatchObject({ recipe: { version: 2 } });
+  expect(await book.save(withFaces(copy, 5_000), true)).toMatchObject({ outcome: 'exists' });
 });
 
 test('a recipe that breaks a rule is not kept, and a damaged file is not written over', async () => {
