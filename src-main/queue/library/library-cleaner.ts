@@ -9,6 +9,7 @@ import { MANIFEST, toManifest } from '../store/job-manifests.ts';
 import { findDuplicateFiles, type DuplicateGroup } from './find-duplicate-files.ts';
 import type { ImageCleaner } from './image-cleaner.ts';
 import { libraryBytesOf } from './library-bytes.ts';
+import { findSharedFiles, isShared, isUsedBy, type SharedFiles } from './shared-files.ts';
 import type { Trash } from './trash.ts';
 
 /** Maximum number of jobs whose files are checked in parallel. */
@@ -21,8 +22,8 @@ export interface LibraryCleaner {
   bytes(): Promise<number>;
   /**
    * Removes library files that also exist in the output folder, after reading both to compare them, for the jobs of
-   * some recipes or of all. The job then uses the exported file; this is saved before anything is removed.
-   * Also removes images that nothing has referred to for a day, unless turned off.
+   * some recipes or of all. The job then uses the exported file; this is saved before anything is removed. Files that
+   * another job uses stay. Also removes images that nothing has referred to for a day, unless turned off.
    */
   clean(wanted?: CleanOptions): Promise<LibraryCleanup>;
 }
@@ -35,14 +36,15 @@ interface CleanOptions {
 
 type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'abortOf'> & {
   readonly pictures: ImageCleaner;
-  readonly trash: Pick<Trash, 'totals'>;
+  readonly trash: Pick<Trash, 'totals' | 'records'>;
 };
 
 /** Creates the cleaner for the library of a queue. */
 export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
   const { list, system, jobFolder, abortOf, pictures, trash } = parts;
   const { disk } = system;
-  const findAll = async (records: readonly JobRecord[]): Promise<DuplicateGroup[]> => {
+  const findShared = () => findSharedFiles({ list, trashed: trash.records }, path.dirname(jobFolder('any')));
+  const findAll = async (records: readonly JobRecord[], shared: SharedFiles): Promise<DuplicateGroup[]> => {
     const found: DuplicateGroup[] = [];
     for (let at = 0; at < records.length; at += LOOKS_AT_ONCE) {
       const some = records.slice(at, at + LOOKS_AT_ONCE);
@@ -50,12 +52,13 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
         ...(await Promise.all(some.map((record) => findDuplicateFiles(record, jobFolder(record.id), disk)))).flat(),
       );
     }
-    return found;
+    return found.filter(({ job, files }) => !isShared(libraryFilesOf(files), shared.get(job.id)));
   };
 
   return {
     usage: async () => {
       const byRecipe = new Map<string, { jobs: number; bytes: number; freeable: { files: number; bytes: number } }>();
+      const shared = await findShared();
       for await (const records of list.pages()) {
         for (const record of records) {
           const bytes = libraryBytesOf(record, jobFolder(record.id));
@@ -63,7 +66,7 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
           const sum = byRecipe.get(record.recipe) ?? { jobs: 0, bytes: 0, freeable: { files: 0, bytes: 0 } };
           byRecipe.set(record.recipe, { ...sum, jobs: sum.jobs + 1, bytes: sum.bytes + bytes });
         }
-        for (const { job, files, bytes } of await findAll(records)) {
+        for (const { job, files, bytes } of await findAll(records, shared)) {
           const sum = byRecipe.get(job.recipe);
           if (!sum) continue;
           sum.freeable.files += files.length;
@@ -97,9 +100,10 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
       // Images first: if they cannot be removed, nothing is, and the error is reported.
       const gone = includesImages ? await pictures.clean() : { files: 0, bytes: 0 };
       const cleaned = { ...gone, kept: 0 };
+      const shared = await findShared();
       for await (const records of list.pages()) {
         const wanted = records.filter(({ recipe }) => recipes?.includes(recipe) ?? true);
-        for (const double of await findAll(wanted)) {
+        for (const double of await findAll(wanted, shared)) {
           const { artifact, job, files, bytes } = double;
           if (!(await isSame(double))) {
             cleaned.kept += files.length;
@@ -124,13 +128,15 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
     return true;
   }
 
-  /** Reads the job again: it may have been removed or started while its files were read. */
+  /** Reads the jobs again: this one may have been removed or started, or another added, while its files were read. */
   async function letGo(id: string, artifactId: string, { artifact: seen, files }: DuplicateGroup): Promise<boolean> {
     const record = list.get(id);
     const artifact = record?.artifacts.find((each) => each.id === artifactId);
     if (record?.status !== 'done' || abortOf(id) !== null || !artifact) return false;
     if (artifact.path !== seen.path || artifact.exportedPath !== seen.exportedPath || !artifact.exportedPath)
       return false;
+    const others = [...list.recent(), ...trash.records()].filter((other) => other.id !== id);
+    if (isUsedBy(others, libraryFilesOf(files))) return false;
     const { exportedPath } = artifact;
     const place = { path: exportedPath, bundle: artifact.bundle === null ? null : path.dirname(exportedPath) };
     const artifacts = record.artifacts.map((each) => (each.id === artifactId ? { ...each, ...place } : each));
@@ -139,6 +145,10 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
     for (const { library } of files) await disk.remove(library);
     return true;
   }
+}
+
+function libraryFilesOf(files: DuplicateGroup['files']): string[] {
+  return files.map(({ library }) => library);
 }
 
 async function freeBytesOf(folder: string): Promise<number | null> {

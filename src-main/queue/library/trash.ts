@@ -12,7 +12,7 @@ import { toTaskSearch } from '../commands/resolve-charge.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import type { SpendingStore } from '../spending/spending-store.ts';
 import type { TrashedRecord, TrashStore } from '../store/trash-store.ts';
-import { addSharedFiles, deleteUnsharedFiles } from './shared-files.ts';
+import { deleteUnsharedFiles, findSharedFiles } from './shared-files.ts';
 import { libraryBytesOf } from './library-bytes.ts';
 
 /** Interval between two checks for jobs that are due, so that a job stays for at most a day longer. */
@@ -70,25 +70,14 @@ export function createTrash({ store, spendings, list, system, intents, jobFolder
     store.discard(ids);
     for (const id of ids) entries.delete(id);
   };
-  /** Files of jobs that other jobs use as sources or results, see `addSharedFiles`; null: closed in the meantime. */
-  const findSharedFiles = async (): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> => {
-    const shared = new Map<string, Set<string>>();
-    const library = path.dirname(jobFolder('any'));
-    for await (const page of list.pages()) {
-      if (isClosed) return null;
-      addSharedFiles(shared, page, library);
-    }
-    // Also those that were added or restored meanwhile.
-    addSharedFiles(shared, [...list.recent(), ...records()], library);
-    return shared;
-  };
   /** Deletes the files of all discarded jobs, also of those that an earlier attempt could not delete. */
   const deleteFiles = async (): Promise<void> => {
     const discarded = store.listDiscarded();
     if (discarded.length === 0) return;
     const failures: unknown[] = [];
-    const shared = await findSharedFiles();
-    if (shared === null) return;
+    const library = path.dirname(jobFolder('any'));
+    const shared = await findSharedFiles({ list, trashed: records }, library, () => isClosed);
+    if (isClosed) return;
     for (const id of discarded) {
       try {
         const isGone = await deleteUnsharedFiles(jobFolder(id), shared.get(id) ?? new Set(), disk);

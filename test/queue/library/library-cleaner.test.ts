@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ArtifactRecord } from '../../../src-main/pipeline/job-record.ts';
+import type { ArtifactRecord, JobRecord } from '../../../src-main/pipeline/job-record.ts';
 import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../../src-main/queue/queue.ts';
+import { SYSTEM, type System } from '../../../src-main/base/system.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { buildJob } from '../../helpers/job-records.ts';
+import { buildJob, buildSource } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const home = () => path.join(makeTempFolder(), 'home');
@@ -25,12 +26,19 @@ function artifactOf(at: string, name: string, text: string, exported: string | n
   return { ...kind, id: name, path: file, bytes: text.length, sha256, exportedPath };
 }
 
-function open(at: string, artifacts: readonly ArtifactRecord[], status: 'done' | 'waiting' = 'done'): Queue {
+interface Opened {
+  readonly status?: 'done' | 'waiting';
+  readonly others?: readonly JobRecord[];
+  readonly system?: System;
+}
+
+function open(at: string, artifacts: readonly ArtifactRecord[], opened: Opened = {}): Queue {
+  const { status = 'done', others = [], system = SYSTEM } = opened;
   const store = openQueueStore(at);
-  store.jobs.addJobs([buildJob({ id: 'job', recipe: 'game', status, finishedAt: 2_000, artifacts })]);
+  store.jobs.addJobs([buildJob({ id: 'job', recipe: 'game', status, finishedAt: 2_000, artifacts }), ...others]);
   store.close();
   const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
-  const queue = createQueue({ home: at, connect: nowhere, serviceInUse: nowhere, exportFolder: () => at });
+  const queue = createQueue({ home: at, system, connect: nowhere, serviceInUse: nowhere, exportFolder: () => at });
   onTestFinished(() => queue.close());
   return queue;
 }
@@ -76,6 +84,53 @@ test('a bundle goes only as a whole', async () => {
 
 test('a job that is not finished keeps everything', async () => {
   const at = home();
-  const queue = open(at, [artifactOf(at, 'double.glb', 'same words', 'same words')], 'waiting');
+  const queue = open(at, [artifactOf(at, 'double.glb', 'same words', 'same words')], { status: 'waiting' });
   expect(await queue.library.clean()).toEqual({ files: 0, bytes: 0, kept: 0 });
+});
+
+test('a file that another job uses stays, whatever became of that job', async () => {
+  const at = home();
+  const bundle = path.join(at, 'library', 'job', 'car');
+  const car = { ...artifactOf(at, 'car/car.gltf', 'a car', 'a car'), bundle };
+  write(path.join(bundle, 'car.bin'), 'points');
+  write(path.join(at, 'export', 'thing', 'car', 'car.bin'), 'points');
+  const plain = (name: string) => artifactOf(at, name, 'same words', 'same words');
+  const [held, done, removed] = [plain('held.glb'), plain('done.glb'), plain('removed.glb')];
+  const [result, free] = [plain('result.glb'), plain('free.glb')];
+  const user = (id: string, status: JobRecord['status'], file: string): JobRecord =>
+    buildJob({ id, position: 2, status, kind: 'model', sources: [buildSource(file)] });
+  const others = [
+    ...[user('a', 'held', held.path), user('b', 'done', done.path), user('c', 'failed', removed.path)],
+    { ...user('d', 'done', '/nowhere/chair.glb'), artifacts: [{ ...result, id: 'copy', exportedPath: null }] },
+    user('e', 'waiting', car.path),
+  ];
+  const all = [car, held, done, removed, result, free];
+  const queue = open(at, all, { others });
+  queue.trash.put(['c']);
+  expect(await queue.library.usage()).toMatchObject({ freeable: { files: 1 } });
+  expect(await queue.library.clean()).toMatchObject({ files: 1, kept: 0 });
+  expect(all.map(({ path: file }) => existsSync(file))).toEqual([true, true, true, true, true, false]);
+  expect(existsSync(path.join(bundle, 'car.bin'))).toBe(true);
+  expect(queue.findArtifact('free.glb')?.path).toBe(free.exportedPath);
+});
+
+test('a file that a job begins to use while both copies are compared stays', async () => {
+  const at = home();
+  const double = artifactOf(at, 'double.glb', 'same words', 'same words');
+  let compare = (): void => undefined;
+  const disk: System['disk'] = {
+    ...SYSTEM.disk,
+    open: (file, mode) => {
+      if (file === double.exportedPath) compare();
+      return SYSTEM.disk.open(file, mode);
+    },
+  };
+  const queue = open(at, [double], { system: { ...SYSTEM, disk } });
+  compare = () => {
+    queue.add([{ path: double.path, kind: 'model', bytes: 10 }], {
+      ...{ formats: ['glb'], serviceKind: 'local', free: true, outFolder: null },
+    });
+  };
+  expect(await queue.library.clean()).toEqual({ files: 0, bytes: 0, kept: 0 });
+  expect([existsSync(double.path), queue.findArtifact('double.glb')?.path]).toEqual([true, double.path]);
 });
