@@ -135,7 +135,7 @@ export async function createApp(
   const deliveries = createDeliveryMonitor(exportFolders, queue, (news) => pushes.push('deliveries:changed', news));
   const claimedSources = createClaimedSources();
   const incomingFiles = createIncomingFiles(home);
-  await incomingFiles.tidy(createSourceFinder(queue));
+  await incomingFiles.tidy(createSourceFinder(queue), queue.recoveredAt);
   const links = createLinkFetcher(
     { routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox: incomingFiles },
     () => settings.get().linksInside,

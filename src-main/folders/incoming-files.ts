@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
@@ -15,11 +15,17 @@ export interface IncomingFiles {
   /** Uses a file that has no id, and is removed at the end. */
   withFile<T>(write: (file: string) => Promise<unknown>, use: (file: string) => Promise<T>): Promise<T>;
   find(id: string): { path: string; name: string } | null;
-  /** Removes files of earlier runs except those in use. */
-  tidy(isNeeded: (file: string) => boolean): Promise<void>;
+  /**
+   * Removes files of earlier runs except those in use. `recoveredAt`, epoch ms: jobs were lost then; files from before it are
+   * kept for 30 days, because they may be the only copies of the sources of these jobs.
+   */
+  tidy(isNeeded: (file: string) => boolean, recoveredAt?: () => number | null): Promise<void>;
 }
 
 const LONGEST_NAME = 1024;
+
+/** How long files from before a recovery are kept. */
+const RECOVERY_MS = 30 * 24 * 3_600_000;
 
 /** Creates an inbox in the home folder. */
 export function createIncomingFiles(home: string): IncomingFiles {
@@ -84,12 +90,28 @@ export function createIncomingFiles(home: string): IncomingFiles {
       }
     },
     find: (id) => received.get(id) ?? null,
-    tidy: async (isNeeded) => {
+    tidy: async (isNeeded, recoveredAt = () => null) => {
       const files = (await readdir(folder).catch(() => [])).map((name) => path.join(folder, name));
       const stale = files.filter((file) => !isNeeded(file));
-      await Promise.all(stale.map((file) => rm(file, { force: true })));
+      // Asked last: a damaged job may have been found just now.
+      const lostAt = recoveredAt() ?? -Infinity;
+      const isRecent = Date.now() - lostAt < RECOVERY_MS;
+      await Promise.all(
+        stale.map(async (file) => {
+          if (isRecent && (await isOlder(file, lostAt))) return;
+          await rm(file, { force: true });
+        }),
+      );
     },
   };
+}
+
+/** True if a file is not newer than a time, or cannot be read. */
+function isOlder(file: string, before: number): Promise<boolean> {
+  return lstat(file).then(
+    ({ mtimeMs }) => mtimeMs <= before,
+    () => true,
+  );
 }
 
 /** Shortens a name in its middle, because its extension says what the file is. */

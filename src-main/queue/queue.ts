@@ -88,6 +88,8 @@ export interface Queue extends JobCommands {
   readonly rebuilt: RebuiltDatabase | null;
   /** Jobs whose rows were found damaged since the start; null: none. */
   damagedJobs(): DamagedJobs | null;
+  /** See `QueueStore`. */
+  recoveredAt(): number | null;
   /** Searches for lost responses and for paid tasks that no job has. */
   readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
   /** Size of the library, and what can be removed from it. */
@@ -217,6 +219,7 @@ export function createQueue(deps: QueueDeps): Queue {
   return {
     rebuilt: store.rebuilt,
     damagedJobs: store.damagedJobs,
+    recoveredAt: store.recoveredAt,
     reconciler,
     list: () => list.recent().map(list.toView),
     views: (ids) => {

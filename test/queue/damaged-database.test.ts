@@ -10,19 +10,22 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createIncomingFiles } from '../../src-main/folders/incoming-files.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { MANIFEST, readManifests, toManifest } from '../../src-main/queue/store/job-manifests.ts';
 import { jobKey } from '../../src-main/queue/store/job-keys.ts';
-import { buildJob } from '../helpers/job-records.ts';
+import { buildJob, buildSource } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { openSides } from './side-by-side.ts';
 
 const TASK = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
 
@@ -55,13 +58,18 @@ function makeDamaged(part: string): string {
   store.intents.dismissTask('z');
   store.claimedFiles.addRefused([{ folderId: 'f', fileId: 'q', place: 'p', version: 'v', sha256: 'h' }]);
   store.close();
+  damage(home, part);
+  return home;
+}
+
+/** Overwrites the first page of a table or index in a closed database. */
+function damage(home: string, part: string): void {
   const database = new DatabaseSync(path.join(home, 'queue.db'));
   const page = database.prepare('select rootpage from sqlite_master where name = ?').get(part)?.['rootpage'];
   database.close();
   const file = openSync(path.join(home, 'queue.db'), 'r+');
   writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (Number(page) - 1) * 4096);
   closeSync(file);
-  return home;
 }
 
 describe('a damaged database', () => {
@@ -198,12 +206,12 @@ function overwrite(home: string, text: string, by: string): void {
   writeFileSync(file, bytes);
 }
 
-describe('a damaged row', () => {
-  const warn = () => {
-    const stderr = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    onTestFinished(() => stderr.mockRestore());
-  };
+function warn(): void {
+  const stderr = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => stderr.mockRestore());
+}
 
+describe('a damaged row', () => {
   test.each([
     ['is no JSON', '"name":"MARK', '\0'],
     ['has lost a field', '"steps":[', '"stepr'],
@@ -306,6 +314,49 @@ describe('a damaged row', () => {
     again.facts.set('paused', 'ye\0');
     again.facts.set('pause_reason', '{');
     expect([again.jobs.isPaused(), again.jobs.pauseReason()]).toEqual([true, null]);
+  });
+});
+
+describe('the inbox', () => {
+  test.each([
+    ['a damaged database', (home: string) => damage(home, 'jobs')],
+    ['a damaged row', (home: string) => overwrite(home, '"name":"MARK', '\0')],
+  ])('keeps the image of a job that was lost with %s, also at the next start', async (_, lose) => {
+    warn();
+    const home = makeTempFolder();
+    const [image, later] = ['image', 'later'].map((name) => path.join(home, 'inbox', name)) as [string, string];
+    mkdirSync(path.dirname(image));
+    writeFileSync(image, 'the only copy');
+    const store = openQueueStore(home);
+    store.jobs.addJobs([buildJob({ id: 'waiting', name: 'MARK.png', sources: [buildSource(image)] })]);
+    store.close();
+    lose(home);
+    const start = async (): Promise<void> => {
+      const app = await openSides(home, [], []);
+      expect(app.queue.records()).toEqual([]);
+      await app.close();
+    };
+    await start();
+    expect(existsSync(image)).toBe(true);
+    writeFileSync(later, 'of no job');
+    await start();
+    expect([image, later].map((file) => existsSync(file))).toEqual([true, false]);
+  });
+
+  test.each([
+    [29, true],
+    [31, false],
+  ])('%i days after jobs were lost: keeps unused files from before it: %s', async (days, isKept) => {
+    const home = makeTempFolder();
+    const image = path.join(home, 'inbox', 'image');
+    mkdirSync(path.dirname(image));
+    writeFileSync(image, 'an image');
+    utimesSync(image, 1, 1);
+    await createIncomingFiles(home).tidy(
+      () => false,
+      () => Date.now() - days * 24 * 3_600_000,
+    );
+    expect(existsSync(image)).toBe(isKept);
   });
 });
 

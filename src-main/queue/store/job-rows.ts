@@ -28,6 +28,8 @@ export interface JobRows {
   read(table: JobTable, row: Record<string, unknown>): JobRecord | null;
   /** Null: no row was damaged. */
   damaged(): DamagedJobs | null;
+  /** When the last damaged row was found, also before this start, epoch ms; null: none ever was. */
+  damagedAt(): number | null;
 }
 
 /** The notice that damaged jobs were set aside. */
@@ -51,7 +53,9 @@ export function createJobRows(
     `update intents set state = 'abandoned' where job_id = ? and state = 'bound'
      and task_id not in (select value from json_each(?))`,
   );
+  const lastFound = database.prepare('select max(found_at) as at from damaged_rows');
   let damaged: DamagedJobs = { restored: 0, lost: 0 };
+  let damagedAt: number | null = null;
 
   const replace = (table: JobTable, id: string, record: JobRecord | null): void => {
     statements[table].keep.run(now(), id);
@@ -68,6 +72,7 @@ export function createJobRows(
   const setAside = (table: JobTable, id: string, position: number): JobRecord | null => {
     const found = findManifest(id);
     const record = found && { ...found, position };
+    damagedAt = now();
     try {
       if (database.isTransaction) replace(table, id, record);
       else inTransaction(database, () => replace(table, id, record));
@@ -83,6 +88,7 @@ export function createJobRows(
   return {
     read: (table, row) => parseJobRow(row) ?? setAside(table, String(row['id']), Number(row['position'])),
     damaged: () => (damaged.restored + damaged.lost === 0 ? null : damaged),
+    damagedAt: () => damagedAt ?? (lastFound.get()?.['at'] as number | null),
   };
 }
 

@@ -59,6 +59,8 @@ export interface QueueStore {
   readonly rebuilt: RebuiltDatabase | null;
   /** Jobs whose rows were found damaged since the start; null: none. */
   damagedJobs(): DamagedJobs | null;
+  /** When the database was last rebuilt or a damaged row found, also before this start, epoch ms; null: never. */
+  recoveredAt(): number | null;
   close(): void;
 }
 
@@ -112,6 +114,10 @@ export function createQueueStore(database: DatabaseSync, system: System, home?: 
     together: (run) => inTransaction(database, run),
     rebuilt: null,
     damagedJobs: rows.damaged,
+    recoveredAt: () => {
+      const times = [taken.completeSince(), rows.damagedAt()].filter((at) => at !== null);
+      return times.length === 0 ? null : Math.max(...times);
+    },
     close: () => {
       if (database.isOpen) database.close();
     },
