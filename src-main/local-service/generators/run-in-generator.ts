@@ -104,7 +104,8 @@ export async function generate(
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
   const onStart = (): void => {
-    if (isStarted) return;
+    // The work may begin while a generator still ends it, when its task has ended.
+    if (isStarted || signal.aborted) return;
     isStarted = true;
     events.onStart();
     timer = setTimeout(() => control.abort(tookTooLong(generator.name, timeLimitMs)), timeLimitMs);

@@ -205,6 +205,23 @@ describe('a busy server', () => {
   });
 });
 
+test('a task that begins while it is cancelled does not end the service', async () => {
+  const foreign = comfyui.addForeign();
+  const id = await createImageTask(service);
+  await expect.poll(() => comfyui.prompts.length).toBe(1);
+  const held: ServerResponse[] = [];
+  comfyui.replaced.set('GET queue', (response) => held.push(response));
+  await expect.poll(() => held.length).toBe(1);
+  await cancel(id);
+  // The second query is that of the cancellation.
+  await expect.poll(() => held.length).toBe(2);
+  foreign.end();
+  for (let look = 0; look < 5; look++) expect(await statusOf(id)).toBe('cancelled');
+  comfyui.replaced.clear();
+  for (const response of held) sendJson(response, 200, { queue_running: [], queue_pending: [] });
+  expect((await runImageTask(service)).status).toBe('success');
+});
+
 describe('a restart', () => {
   test('of ComfyUI sends the workflow again, once', async () => {
     comfyui.behavior = HELD;
