@@ -5,6 +5,8 @@ import { sendJson, startServer, type StandInServer } from './stand-in-server.ts'
 
 /** The real service behind a gateway whose replicas lag, and whose responses may take long or be lost. */
 export interface ServiceFront extends StandInServer {
+  /** A status in place of that of tasks of a type, whose end is not seen; null: none. */
+  posed: { readonly type: string; readonly status: 'queued' | 'running' } | null;
   /** Number of the next queries of tasks that do not find theirs. */
   misses: number;
   /** Holds the responses to creations until `release`, or until `cut` ends their connections. */
@@ -36,7 +38,10 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     const type = headers['content-type'] ?? '';
     const isJson = type.includes('json');
     const isHistory = url.startsWith('/v3/account/usage');
-    const json = isHistory ? JSON.stringify({ ...body, data: list(body.data) }) : bytes.toString('utf8');
+    const { posed } = front;
+    const isPosed = posed !== null && url.startsWith('/v3/tasks/') && body.data?.type === posed.type;
+    const data = isHistory ? list(body.data) : isPosed ? { ...body.data, status: posed.status, progress: 0 } : null;
+    const json = data ? JSON.stringify({ ...body, data }) : bytes.toString('utf8');
     const payload = isJson ? json.replaceAll(baseUrl, front.url) : bytes;
     const answer = (): void => void response.writeHead(status, { 'content-type': type }).end(payload);
     const isCreation = status === 200 && method === 'POST' && /^\/v3\/(generation|models)\//.test(url);
@@ -66,6 +71,7 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
   });
   const front: ServiceFront = {
     ...server,
+    posed: null,
     misses: 0,
     isHolding: false,
     breaks: [],

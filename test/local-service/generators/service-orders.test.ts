@@ -26,15 +26,18 @@ const UNCONFIRMED =
 let folder: string;
 let free: Place;
 let charging: Place;
+/** It waits for a second. */
+let hasty: Place;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-orders-'));
   await writeFile(path.join(folder, 'image.png'), await drawDisc('#d33'));
   free = await openPlace('free', {}, 0);
   charging = await openPlace('charging', { credits: 10_000 }, 1_000);
+  hasty = await openPlace('hasty', { credits: 10_000 }, 1_000, 1);
 });
 afterAll(async () => {
-  for (const { generator, front, other } of [free, charging]) {
+  for (const { generator, front, other } of [free, charging, hasty]) {
     await generator.close();
     await front.stop();
     await other.stop();
@@ -42,18 +45,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  for (const { front } of [free, charging]) {
-    Object.assign(front, { misses: 0, isHolding: false, breaks: [], unlisted: [], historyStatus: 200, busy: [] });
+  for (const { front } of [free, charging, hasty]) {
+    Object.assign(front, { posed: null, misses: 0, isHolding: false, breaks: [] });
+    Object.assign(front, { unlisted: [], historyStatus: 200, busy: [] });
     front.created.length = 0;
   }
 });
 
-async function openPlace(name: string, settings: { credits?: number }, creditsPerDay: number): Promise<Place> {
+async function openPlace(
+  name: string,
+  settings: { credits?: number },
+  creditsPerDay: number,
+  timeLimitSeconds = 1_800,
+): Promise<Place> {
   const other = await startLocalService({ dataDir: path.join(folder, name), settings: { ...NO_LIMITS, ...settings } });
   const front = await startServiceFront(other);
   const place = { url: front.url, keyFile: path.join(other.dataDir, 'key') };
   const config = generatorConfig.parse({
     ...{ name: 'Other', kind: 'service', ...place, creditsPerDay, pollSeconds: 0.02, patienceSeconds: 0.5 },
+    timeLimitSeconds,
   });
   const generator = await createServiceGenerator(config as GeneratorConfigOf<'service'>, LISTING_DELAY_MS);
   return { other, front, generator };
@@ -224,5 +234,26 @@ test('an import that its service forgot is sent again once, because it is free',
   await expect(run(await toTextureRequest(), charging).result).rejects.toThrow(
     'Other restarted twice during the task. Look for the cause in its log, then send the task again.',
   );
+  expect(front.created).toHaveLength(2);
+});
+
+test('a task that the service does not begin within the time limit may be charged', async () => {
+  const { front } = hasty;
+  front.posed = { type: 'image_to_model', status: 'queued' };
+  const { kept, result } = run(request(), hasty);
+  await expect(result).rejects.toThrow(UNCONFIRMED);
+  await expect(run(request(kept.at(-1)), hasty).result).rejects.toThrow(UNCONFIRMED);
+  expect(front.created).toHaveLength(1);
+});
+
+test('an import that does not end within the time limit fails its task, and nothing else is sent', async () => {
+  const { front } = hasty;
+  for (const [status, words] of [
+    ['running', 'Other did not finish within 1 second and was stopped.'],
+    ['queued', 'Other was busy with other work for 1 second.'],
+  ] as const) {
+    front.posed = { type: 'import_model', status };
+    await expect(run(await toTextureRequest(), hasty).result).rejects.toThrow(words);
+  }
   expect(front.created).toHaveLength(2);
 });

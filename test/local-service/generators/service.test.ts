@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spawnLocalService, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload } from '../workers/call.ts';
+import { startServiceFront } from './service-front.ts';
 import { create, createImageTask, drawDisc, runImageTask, startWith } from './generator-bench.ts';
 
 let other: LocalService;
@@ -73,6 +74,24 @@ describe('another service', () => {
     expect(status).toBe('success');
     expect(output.notes).toContain('The task continued in Other after Dropforge was restarted.');
   });
+});
+
+test('a task that waits there for ever ends at the time limit, and the next one is sent', async () => {
+  const front = await startServiceFront(other);
+  front.posed = { type: 'text_to_model', status: 'queued' };
+  const own = await startWith(generation({ url: front.url, timeLimitSeconds: 1 }));
+  try {
+    const first = await create(own, 'text-to-model', { prompt: 'a red chair' });
+    await create(own, 'text-to-model', { prompt: 'a red chair' });
+    expect(await untilFinished(own, first)).toMatchObject({
+      ...{ status: 'failed', error_code: 2018 },
+      error_message: 'Other was busy with other work for 1 second. Send the task again when it is free.',
+    });
+    await expect.poll(() => front.created).toHaveLength(2);
+  } finally {
+    await own.stop();
+    await front.stop();
+  }
 });
 
 test('a key that is missing or wrong is named', async () => {

@@ -7,7 +7,7 @@ import { formatCredits, toWireCredits, ZERO_CREDITS } from '../../../../src-shar
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import type { Task } from '../../../../src-shared/api/protocol/task.ts';
 import { ApiError } from '../../api-error.ts';
-import { generatorFailed, noResult, toReason } from '../generator-faults.ts';
+import { busyTooLong, generatorFailed, noResult, tookTooLong, toReason } from '../generator-faults.ts';
 import {
   APPEARANCES,
   type Generator,
@@ -53,6 +53,7 @@ export async function createServiceGenerator(
   const server = createGeneratorServer(name, 'service', url);
   const api = createServiceApi(server, await readServiceKey(config, process.env));
   const pace = { pollMs: config.pollSeconds * 1_000, patienceMs: config.patienceSeconds * 1_000 };
+  const timeLimitMs = config.timeLimitSeconds * 1_000;
   const operations = listOperations(config);
   const creditLimit = createCreditLimit(config, api, () => new Date());
 
@@ -96,7 +97,7 @@ export async function createServiceGenerator(
         if (importId !== handle?.importId) await run.keepHandle({ importId });
         signal.throwIfAborted();
         // The import is not yet the work that was asked for, and has no progress of its own.
-        const task = await follow(importId, { onStart: () => undefined, onProgress: () => undefined });
+        const task = await follow(importId, null);
         if (task?.status === 'success') return importId;
         if (task) throw generatorFailed(name, task.error_message ?? '');
         if (attempt >= IMPORT_ATTEMPTS) throw serverLostAgain(name);
@@ -104,23 +105,28 @@ export async function createServiceGenerator(
       }
     }
 
-    /** Follows a task to its end; null: the service does not know it, query after query. */
-    async function follow(
-      id: string,
-      events: Pick<GeneratorRun, 'onStart' | 'onProgress'> = run,
-    ): Promise<Task | null> {
+    /**
+     * Follows a task to its end; null: the service does not know it, query after query. Its wait is limited here, and its
+     * work from the start of `work`; without `work`, both are.
+     */
+    async function follow(id: string, work: Pick<GeneratorRun, 'onStart' | 'onProgress'> | null): Promise<Task | null> {
+      const since = performance.now();
       let misses = 0;
+      let isStarted = false;
       for (;;) {
         const task = await queries.ask(() => api.find(id, signal));
         misses = task === null ? misses + 1 : 0;
         if (misses >= MAX_TASK_MISSES) return null;
-        if (task === null) {
-          await queries.pause();
-          continue;
+        if (work && task && task.status !== 'queued') {
+          isStarted = true;
+          work.onStart();
         }
-        if (task.status !== 'queued') events.onStart();
-        if (task.status !== 'queued' && task.status !== 'running') return task;
-        events.onProgress(task.progress / 100);
+        if (task && task.status !== 'queued' && task.status !== 'running') return task;
+        if (!isStarted && performance.now() - since > timeLimitMs) {
+          if (mayBeCharged) throw taskUnconfirmed(name);
+          throw task?.status === 'running' ? tookTooLong(name, timeLimitMs) : busyTooLong(name, timeLimitMs);
+        }
+        if (task) work?.onProgress(task.progress / 100);
         await queries.pause();
       }
     }
@@ -133,12 +139,12 @@ export async function createServiceGenerator(
         if (causeOf(error)?.status === 429) return queries.ask(readBalance);
         throw error;
       });
-      let task = await follow(handle?.taskId ?? (await start()));
+      let task = await follow(handle?.taskId ?? (await start()), run);
       if (task && isContinued) notes.push(serviceMessage('generator.resumed', { name }));
       if (!task) {
         if (isPaid) throw taskUnconfirmed(name);
         notes.push(serviceMessage('generator.sent-again', { name }));
-        task = await follow(await start());
+        task = await follow(await start(), run);
       }
       if (!task) throw serverLostAgain(name);
       mayBeCharged &&= task.status === 'success';
@@ -186,7 +192,7 @@ export async function createServiceGenerator(
       appearances: APPEARANCES,
       fields: new Set(fields.filter((field) => field !== 'style_image')),
       concurrency: config.concurrency,
-      timeLimitMs: config.timeLimitSeconds * 1_000,
+      timeLimitMs,
     },
     generate,
     checkHealth: (signal) =>
