@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HAS_CEPH, NO_CEPH, type Ceph } from '../helpers/service/ceph.ts';
 import { startCephServer, type S3Server } from '../helpers/service/file-storages.ts';
@@ -11,12 +14,18 @@ const bin = findPostgres();
 describe.skipIf(bin === null || !HAS_CEPH)(`a studio with Ceph${HAS_CEPH ? '' : ` (${NO_CEPH})`}`, () => {
   const apis: StudioApi[] = [];
   let studio: FaultStudio<S3Server & Ceph>;
+  /** Data folder of the worker. */
+  let dataDir: string;
   beforeAll(async () => {
     studio = await openFaultStudio(() => apis, startCephServer);
     apis.push(await studio.startApi());
-    await studio.startWorker();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'dropforge-worker-'));
+    await studio.startWorker(2, { dataDir });
   });
-  afterAll(() => studio.close());
+  afterAll(async () => {
+    await studio.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
   test('ends each task once although the gateway is killed in the middle of the work', async () => {
     const started = await Promise.all([studio.order(), studio.order(), studio.order()]);
@@ -32,5 +41,6 @@ describe.skipIf(bin === null || !HAS_CEPH)(`a studio with Ceph${HAS_CEPH ? '' : 
     await expectBooks(studio.query);
     await studio.storage.limit(null);
     await studio.expectMade([await studio.order()]);
+    await expect.poll(() => readdir(path.join(dataDir, 'drafts'))).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { createSqliteLedger } from '../../../src-main/local-service/account/sqli
 import type { Ledger } from '../../../src-main/local-service/account/ledger.ts';
 import { createFolderUploadStore } from '../../../src-main/local-service/files/folder-upload-store.ts';
 import { createFolderOutputStore } from '../../../src-main/local-service/files/folder-output-store.ts';
+import type { OutputStore } from '../../../src-main/local-service/files/output-store.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createModeration } from '../../../src-main/local-service/tasks/moderation.ts';
 import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/embedded/sqlite-task-table.ts';
@@ -36,6 +37,7 @@ export interface TaskBench {
   readonly ledger: Ledger;
   readonly lifecycle: TaskLifecycle;
   readonly runner: TaskRunner;
+  readonly outputs: OutputStore;
   /** Ends and balances that listeners heard of. */
   readonly heard: string[];
   /** Ids of the tasks whose work began, in order. */
@@ -94,6 +96,7 @@ export async function openTaskBench(
     ledger,
     lifecycle,
     runner,
+    outputs,
     heard,
     started,
     async upload(name, file) {

@@ -50,6 +50,12 @@ parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkIt
       tell({ kind: 'progress', share: process.pid });
       for (;;);
     // falls through: the loop above never ends
+    case 'refuse-late':
+      // As when the disk is full: a part of its result is there.
+      mkdirSync(folder);
+      appendFileSync(path.join(folder, 'model.glb'), 'glTF');
+      tell({ kind: 'failed', code: 1000, message: 'The disk is full.' });
+      break;
     case 'refuse':
       tell({ kind: 'failed', code: 2004, message: 'This is no picture.' });
       break;

@@ -144,9 +144,15 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
 
   async function giveUp(id: string, error: unknown): Promise<void> {
     if (error instanceof WorkStopped) return lifecycle.suspend(id);
-    if (error instanceof WorkCancelled) return outputs.discard(id);
-    if (!(error instanceof EngineLost)) return lifecycle.fail(id, toFailure(error));
-    if (lifecycle.retry(id, toFailure(error)) === 'queued') enqueue(requireTask(id));
+    if (error instanceof EngineLost) {
+      if (lifecycle.retry(id, toFailure(error)) === 'queued') return enqueue(requireTask(id));
+    } else if (!(error instanceof WorkCancelled)) lifecycle.fail(id, toFailure(error));
+    await discardFiles(id);
+  }
+
+  /** The task has ended whether its files are gone or not. */
+  async function discardFiles(id: string): Promise<void> {
+    await outputs.discard(id).catch((error: unknown) => console.error(`The files of task ${id} remain:`, error));
   }
 
   function requireTask(id: string): TaskRecord {

@@ -173,6 +173,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     } catch (error) {
       await giveUp(run, run.stopped ?? error);
     } finally {
+      if (!isFinished) await discardDraft(claim.taskId);
       if (claim.attempt > 1 || (run.hasPublished && !isFinished)) await removeLost(claim.taskId);
     }
   }
@@ -191,6 +192,11 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
     }
   }
 
+  /** The next start does it where this fails. */
+  async function discardDraft(taskId: string): Promise<void> {
+    await parts.outputs.discardDraft(taskId).catch(() => undefined);
+  }
+
   /** A sweep does it later where this fails. */
   async function removeLost(taskId: string): Promise<void> {
     await removeLostFiles(taskId, parts).catch(() => undefined);
@@ -205,8 +211,7 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   async function giveUp(run: Run, error: unknown): Promise<void> {
     const { claim } = run;
     if (error instanceof ClaimLost) {
-      observer.stopped(claim, error instanceof TaskCancelled ? 'cancelled' : 'lost');
-      return parts.outputs.discardDraft(claim.taskId);
+      return observer.stopped(claim, error instanceof TaskCancelled ? 'cancelled' : 'lost');
     }
     // Another worker, or this one, starts the task again.
     const isLast = claim.attempt >= MAX_CLAIMS;

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 async function open(limits: Partial<typeof LIMITS> = {}, queueTimeoutMs = 60_000): Promise<void> {
   bench = await openTaskBench(folder, { entry: ENTRY, limits: { ...LIMITS, ...limits } }, queueTimeoutMs);
-  for (const name of ['fine', 'spin', 'throw', 'kill-once', 'balloon']) {
+  for (const name of ['fine', 'refuse-late', 'spin', 'throw', 'kill-once', 'balloon']) {
     await bench.upload(name).catch(() => undefined);
   }
 }
@@ -100,6 +100,24 @@ describe('an engine that is lost (part 3)', () => {
     // What waits is not held up by the second try.
     expect(bench.started).toEqual([bad, behind, bad]);
     await until(behind, 'success');
+    expect([spent(), bench.ledger.balance().frozen]).toEqual([PRICE, 0]);
+  });
+});
+
+describe('a task that fails', () => {
+  test('leaves no files', async () => {
+    const id = start('refuse-late');
+    await until(id, 'failed');
+    await until(start('fine'), 'success');
+    expect((await readdir(path.join(folder, 'outputs'))).filter((name) => name.includes(id))).toEqual([]);
+  });
+
+  test('because its result cannot be published leaves no files either', async () => {
+    vi.spyOn(bench.outputs, 'publish').mockRejectedValueOnce(new Error('the storage is full'));
+    const id = start('fine');
+    await until(id, 'failed');
+    await until(start('fine'), 'success');
+    expect((await readdir(path.join(folder, 'outputs'))).filter((name) => name.includes(id))).toEqual([]);
     expect([spent(), bench.ledger.balance().frozen]).toEqual([PRICE, 0]);
   });
 });

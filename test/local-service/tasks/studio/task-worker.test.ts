@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +37,12 @@ import {
 import { NO_OBSERVER, type TaskObserver } from '../../../../src-main/local-service/tasks/studio/task-observer.ts';
 import { startTaskWorker, type TaskWorker } from '../../../../src-main/local-service/tasks/studio/task-worker.ts';
 import type { TaskResult } from '../../../../src-main/local-service/tasks/task-record.ts';
-import type { WorkItem, WorkLane, WorkQueue } from '../../../../src-main/local-service/workers/work-queue.ts';
+import {
+  EngineLost,
+  type WorkItem,
+  type WorkLane,
+  type WorkQueue,
+} from '../../../../src-main/local-service/workers/work-queue.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../../helpers/service/postgres-server.ts';
 import { makeTempFolder } from '../../../helpers/temp-folder.ts';
 
@@ -202,6 +208,26 @@ describe.skipIf(bin === null)('a worker of a studio', () => {
     work.resolve();
     await closed;
     expect([await statusOf(id), ends]).toEqual(['success', 2]);
+  });
+
+  test('leaves no draft of a task that fails or is given back', async () => {
+    const folders: string[] = [];
+    const { outputs, create, start, statusOf } = await open(async (item) => {
+      folders.push(item.folder);
+      await makeModel(item);
+      if (folders.length === 1) throw new Error('the disk is full');
+      if (folders.length === 2) throw new EngineLost(1000, 'it crashed', 'crashed');
+      return makeModel(item);
+    });
+    const failed = await create();
+    const full = { ...outputs, publish: () => Promise.reject(new Error('the storage is full')) };
+    const worker = start({ outputs: full });
+    await expect.poll(() => statusOf(failed)).toBe('failed');
+    const again = await create();
+    await expect.poll(() => statusOf(again)).toBe('failed');
+    await worker.close(false);
+    expect(folders).toEqual([failed, again, again].map((id) => outputs.draftFolder(id)));
+    expect(folders.filter(existsSync)).toEqual([]);
   });
 
   test('ends tasks that lost their workers before all others are done', async () => {
