@@ -120,16 +120,13 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     opened.push(() => storage.close());
     const { uploads, outputs, urls, addFileRoutes } = storage;
 
-    const start = chooseEngine();
-    const pool = createWorkerPool({
-      entry: WORKER_ENTRY,
-      start,
-      size: poolSize(),
-      limits: ENGINE_LIMITS,
-    });
-    const engines = await openNetworkQueue(config, pool, { entry: WORKER_ENTRY, start });
+    const openEngine = () => {
+      const engine = { entry: WORKER_ENTRY, start: chooseEngine() };
+      const pool = createWorkerPool({ ...engine, size: poolSize(), limits: ENGINE_LIMITS });
+      return openNetworkQueue(config, pool, engine);
+    };
     const unfinished = new Set(table.unfinished().map(({ id }) => id));
-    const { queue: workQueue, generators } = await openGeneratorQueue(config, engines, unfinished);
+    const { queue: workQueue, generators } = await openGeneratorQueue(config, openEngine, unfinished);
     const runner = createTaskRunner({
       tasks: table,
       lifecycle,

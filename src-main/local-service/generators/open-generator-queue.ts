@@ -13,23 +13,25 @@ interface OpenQueue {
 }
 
 /**
- * A queue over the engine that uses the generators of the configuration; the engine alone if there are none. `unfinished`:
- * tasks that this process runs after a restart, and that continue in their generators; null: other processes run them.
- * Throws a StartupError, and then closes the engine.
+ * A queue over the engine that uses the generators of the configuration; the engine alone if there are none. The engine is
+ * opened last: keys of generators are taken out of the environment, which its processes inherit. `unfinished`: tasks that
+ * this process runs after a restart, and that continue in their generators; null: other processes run them. Throws a
+ * StartupError, and then leaves nothing open.
  */
 export async function openGeneratorQueue(
   { generation, dataDir }: Pick<ServiceConfig, 'generation' | 'dataDir'>,
-  engine: WorkQueue,
+  openEngine: () => Promise<WorkQueue>,
   unfinished: ReadonlySet<string> | null,
 ): Promise<OpenQueue> {
   const folder = generatorFolder(dataDir);
   await sweepTaskFolders(folder, unfinished ?? new Set());
   const canResume = unfinished !== null;
-  if (generation.generators.length === 0) return { queue: engine, generators: [] };
-  const generators = await openGenerators(generation).catch(async (error: unknown) => {
-    await engine.close();
+  const generators = await openGenerators(generation);
+  const engine = await openEngine().catch(async (error: unknown) => {
+    await Promise.all(generators.map((generator) => generator.close()));
     throw error;
   });
+  if (generators.length === 0) return { queue: engine, generators };
   return { queue: createGeneratorQueue({ config: generation, generators, engine, folder, canResume }), generators };
 }
 

@@ -47,9 +47,9 @@ export interface Studio {
 }
 
 /**
- * Opens the shared parts of a studio for one process, once `prepare` has read what the configuration of this kind of process
- * names: nothing listens before everything that is configured was found usable. Throws a StartupError that names the key of
- * the configuration if the database or the storage cannot be used.
+ * Opens the shared parts of a studio for one process. `prepare` reads what the configuration of this kind of process names:
+ * after the secrets of the database and the storage were taken out of the environment, which processes that it starts
+ * inherit, and before anything listens. Throws a StartupError that names the key of the configuration that cannot be used.
  */
 export async function openStudio<T>(
   config: ServiceConfig,
@@ -73,7 +73,6 @@ export async function openStudio<T>(
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    const prepared = await prepare(studio, (end) => void opened.push(end));
     const databaseUrl = takePassword(studio.database, process.env);
     const postgres = openPostgres({ url: databaseUrl, connections: studio.connections });
     opened.push(() => postgres.close());
@@ -85,6 +84,7 @@ export async function openStudio<T>(
     const tasks = createPostgresTaskStore(postgres);
     const storage = await openS3Storage({ config: s3, dataDir, queueTimeoutSeconds, now: Date.now });
     opened.push(() => storage.close());
+    const prepared = await prepare(studio, (end) => void opened.push(end));
     const metrics = createMetrics(postgres);
     const operations = await startOperations(studio, metrics, async () => {
       if (state !== 'ready') throw new Error(`This process is ${state}.`);

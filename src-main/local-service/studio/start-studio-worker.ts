@@ -39,16 +39,12 @@ const ENGINE_ENTRY = new URL(
 export async function startStudioWorker(config: ServiceConfig): Promise<StudioWorker> {
   const parts = await openStudio(config, 'worker', async (studio, onClose) => {
     const seats = studio.seats ?? countSeats();
-    const engine = createWorkerPool({
-      entry: ENGINE_ENTRY,
-      start: startProcessEngine,
-      size: seats,
-      limits: ENGINE_LIMITS,
-    });
-    onClose(() => engine.close());
-    const engines = await openNetworkQueue(config, engine, { entry: ENGINE_ENTRY, start: startProcessEngine });
-    onClose(() => engines.close());
-    const { queue } = await openGeneratorQueue(config, engines, null);
+    const openEngine = () => {
+      const pool = { entry: ENGINE_ENTRY, start: startProcessEngine };
+      const engine = createWorkerPool({ ...pool, size: seats, limits: ENGINE_LIMITS });
+      return openNetworkQueue(config, engine, pool);
+    };
+    const { queue } = await openGeneratorQueue(config, openEngine, null);
     onClose(() => queue.close());
     return { seats, queue };
   });

@@ -6,7 +6,7 @@ import type { EngineMessage } from './worker-messages.ts';
 
 /** Requests to the host: start an engine's process, send it a message, or end it. */
 type HostOrder =
-  | { readonly kind: 'start'; readonly id: number; readonly args: readonly string[] }
+  | { readonly kind: 'start'; readonly id: number; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
   | { readonly kind: 'send'; readonly id: number; readonly message: unknown }
   | { readonly kind: 'end'; readonly id: number };
 
@@ -48,7 +48,9 @@ export function createUtilityProcessEngines(port: ParentPort): StartEngine {
   return (entry, { heapMb, maxBytes }, ears) => {
     const id = nextId++;
     const ended = new Promise<EngineExit>((end) => engines.set(id, { pid: null, listeners: ears, end }));
-    ask({ kind: 'start', id, args: [entry.href, String(heapMb), String(maxBytes)] });
+    // That of the host still has the keys that this process took out of its own.
+    const env = { ...process.env };
+    ask({ kind: 'start', id, args: [entry.href, String(heapMb), String(maxBytes)], env });
     return {
       send: (order) => ask({ kind: 'send', id, message: order }),
       residentBytes: () => {

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../src-shared/api/is-record.ts';
+
 /** A process that receives messages and can be killed. */
 interface HostedProcess {
   send(message: unknown): void;
@@ -11,8 +13,12 @@ interface HostedProcessListener {
   onEnd(how: string, stderrTail: string): void;
 }
 
-/** Starts an engine process. */
-export type StartHostedProcess = (args: readonly string[], listener: HostedProcessListener) => HostedProcess;
+/** Starts an engine process with the environment `env`. */
+export type StartHostedProcess = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  listener: HostedProcessListener,
+) => HostedProcess;
 
 /** Starts engine processes for the local service, which cannot start processes itself in an installed app. */
 export interface EngineHost {
@@ -26,8 +32,8 @@ export interface EngineHost {
 export function createEngineHost(start: StartHostedProcess, reply: (message: unknown) => void): EngineHost {
   const hosted = new Map<number, HostedProcess>();
 
-  const open = (id: number, args: readonly string[]): void => {
-    const process = start(args, {
+  const open = (id: number, args: readonly string[], env: NodeJS.ProcessEnv): void => {
+    const process = start(args, env, {
       onStart: (pid) => reply({ kind: 'started', id, pid }),
       onMessage: (message) => reply({ kind: 'said', id, message }),
       onEnd: (how, stderrTail) => {
@@ -40,9 +46,9 @@ export function createEngineHost(start: StartHostedProcess, reply: (message: unk
 
   return {
     handleMessage: (request) => {
-      const { kind, id, args, message } = (request ?? {}) as Readonly<Record<string, unknown>>;
+      const { kind, id, args, env, message } = (request ?? {}) as Readonly<Record<string, unknown>>;
       if (typeof id !== 'number') return;
-      if (kind === 'start' && Array.isArray(args)) open(id, args.map(String));
+      if (kind === 'start' && Array.isArray(args) && isRecord(env)) open(id, args.map(String), toEnvironment(env));
       else if (kind === 'send') hosted.get(id)?.send(message);
       else if (kind === 'end') hosted.get(id)?.end();
     },
@@ -50,4 +56,8 @@ export function createEngineHost(start: StartHostedProcess, reply: (message: unk
       for (const process of hosted.values()) process.end();
     },
   };
+}
+
+function toEnvironment(values: Readonly<Record<string, unknown>>): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }

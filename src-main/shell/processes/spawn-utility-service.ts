@@ -34,10 +34,10 @@ export const spawnUtilityService: SpawnService = (entry, args) => {
 };
 
 function startEngineOf(serviceFolder: string): StartHostedProcess {
-  return (args, listener) => {
+  return (args, env, listener) => {
     const child = utilityProcess.fork(path.join(serviceFolder, ...ENGINE_ENTRY), [...args], {
       execArgv: [...ENGINE_EXEC_ARGV],
-      env: { ...process.env, ...ENGINE_ENVIRONMENT },
+      env: { ...env, ...ENGINE_ENVIRONMENT },
       stdio: 'pipe',
       serviceName: 'Dropforge engine',
     });

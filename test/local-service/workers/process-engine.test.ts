@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_ATTEMPTS } from '../../../src-main/base/processes/enforce-limits.ts';
-import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
+import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { callService, send, untilFinished, upload } from './call.ts';
 import { CAN_SEE_PROCESSES, childrenOf, commandOf, isRunning } from '../../helpers/processes.ts';
@@ -41,6 +41,20 @@ test.skipIf(!CAN_SEE_PROCESSES)(
     }
   },
 );
+
+test.skipIf(!CAN_SEE_PROCESSES)('an engine does not inherit the key of a generator', async () => {
+  const keyVariable = 'DROPFORGE_TEST_KEY';
+  vi.stubEnv(keyVariable, 'a key of the test');
+  const generation = { generators: [{ name: 'Other', kind: 'service', url: 'http://127.0.0.1:9', keyVariable }] };
+  const service = await startLocalService({ settings: { ...NO_LIMITS, generation } });
+  try {
+    const engines = childrenOf(Number(service.process.pid));
+    expect(engines).toHaveLength(1);
+    expect(await readFile(`/proc/${engines[0]}/environ`, 'utf8')).not.toContain(keyVariable);
+  } finally {
+    await service.stop();
+  }
+});
 
 describe.skipIf(!CAN_SEE_PROCESSES)('a service whose engine dies of a fault in native code', () => {
   let service: LocalService;

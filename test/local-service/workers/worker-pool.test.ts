@@ -17,8 +17,9 @@ import {
 /** Engines started through the window's host, with processes of plain Node where Electron would start its own. */
 function hostedEngine(): StartEngine {
   const heard = new EventEmitter();
-  const start: StartHostedProcess = (args, ears) => {
+  const start: StartHostedProcess = (args, env, ears) => {
     const child = fork(ISOLATED, [...args], {
+      env,
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
