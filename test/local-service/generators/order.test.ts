@@ -54,7 +54,7 @@ function listOldFirst(today: { readonly type: string; readonly input: object; re
     usage: async (offset: number) => rows.slice(offset, offset + 200),
     list: async (ids: readonly string[]) =>
       rows.filter((row) => ids.includes(row.task_id)).map((row) => task.parse(row)),
-    balance: async () => ({ balance: toCredits(100_000), frozen: ZERO_CREDITS }),
+    balance: async () => ({ balance: toCredits(100_000), frozen: ZERO_CREDITS, time: null }),
   };
 }
 
@@ -74,4 +74,28 @@ test('what was spent today counts after a page of older tasks', async () => {
   const run = { signal: AbortSignal.timeout(60_000) };
   await expect(limit.spend(toCredits(20_00), run, async () => 'created')).rejects.toThrow();
   await expect(limit.spend(toCredits(10_00), run, async () => 'created')).resolves.toBe('created');
+});
+
+test.each([
+  ['ahead', '2026-12-01T00:30:00Z'],
+  ['a day behind', '2026-11-29T23:40:00Z'],
+])('the day of the service counts, also where the local clock is %s', async (_, local) => {
+  const row = {
+    ...{ task_id: 'task', type: 'x', status: 'success', created_at: '2026-11-30T23:40:00Z' },
+    credits_consumed: toCredits(200_00),
+  };
+  let time = Date.parse('2026-11-30T23:50:00Z');
+  const account = {
+    usage: async () => [row],
+    balance: async () => ({ balance: toCredits(100_000), frozen: ZERO_CREDITS, time }),
+  };
+  const limit = createCreditLimit(
+    { name: 'Other', url: 'https://other.example', creditsPerDay: 200 },
+    account,
+    () => new Date(local),
+  );
+  const spend = () => limit.spend(toCredits(1), { signal: AbortSignal.timeout(60_000) }, async () => 'created');
+  await expect(spend()).rejects.toThrow('would exceed that');
+  time = Date.parse('2026-12-01T00:00:00Z');
+  await expect(spend()).resolves.toBe('created');
 });

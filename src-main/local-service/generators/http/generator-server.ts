@@ -23,6 +23,8 @@ export interface ServerRequest {
   readonly timeoutMs?: number;
   /** Maximum number of values of a JSON response, if its schema checks no elements of lists and no members of records. */
   readonly maxValues?: number;
+  /** Hears the time of the server in its response, epoch ms; not called if there is none. */
+  readonly onDate?: (time: number) => void;
 }
 
 /** A response whose body the caller reads to its end, or destroys. */
@@ -106,6 +108,8 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
       });
       // A body that is left early reports that it was; whoever reads it gets its errors.
       stream.on('error', () => undefined);
+      const time = Date.parse(String(received['date']));
+      if (!Number.isNaN(time)) request.onDate?.(time);
       return { status: statusCode, bytes: Number(received['content-length']) || 0, body: stream };
     } catch (error) {
       signal.throwIfAborted();

@@ -27,10 +27,13 @@ export interface CreditLimit {
 /** Pages of the usage history that are read for one day; a longer day counts as spent. */
 const MAX_PAGES = 50;
 
+const DAY_MS = 24 * 3_600_000;
+
 /**
- * A limit for each day, UTC. Without credits nothing that could cost any is created: a service that charges needs a balance,
- * and one that is free has none. Otherwise the balance and the usage history there are the truth, and are read before each
- * task: restarts and other clients of the key count, tasks that failed do not, and those that run are held there.
+ * A limit for each day, UTC, by the clock of the service; `now` is for services that do not tell their time. Without
+ * credits nothing that could cost any is created: a service that charges needs a balance, and one that is free has none.
+ * Otherwise the balance and the usage history there are the truth, and are read before each task: restarts and other
+ * clients of the key count, tasks that failed do not, and those that run are held there.
  */
 export function createCreditLimit(
   { name, url, creditsPerDay }: { readonly name: string; readonly url: string; readonly creditsPerDay: number },
@@ -40,16 +43,18 @@ export function createCreditLimit(
   const limit = toCredits(creditsPerDay * 100);
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function readSpent(day: string, signal: AbortSignal): Promise<Credits> {
-    const { frozen } = await account.balance(signal);
+  async function readSpent(signal: AbortSignal): Promise<Credits> {
+    const { frozen, time } = await account.balance(signal);
+    const dayStart = Math.floor((time ?? now().getTime()) / DAY_MS) * DAY_MS;
     const amounts: Credits[] = [frozen];
     const listed = createHistoryOrder();
     for (let page = 0; page < MAX_PAGES; page++) {
       const rows = await account.usage(page * LIMITS.usagePageRows, signal);
       listed.add(rows.map((row) => row.created_at));
-      const ofDay = rows.filter((row) => toDay(row.created_at) === day);
+      // The day may end meanwhile, and a row without a valid time may be of today.
+      const ofDay = rows.filter((row) => !(Date.parse(row.created_at) < dayStart));
       amounts.push(...ofDay.map((row) => row.credits_consumed ?? ZERO_CREDITS));
-      if (rows.length < LIMITS.usagePageRows || listed.isPast(Date.parse(day))) return addCredits(...amounts);
+      if (rows.length < LIMITS.usagePageRows || listed.isPast(dayStart)) return addCredits(...amounts);
     }
     return limit;
   }
@@ -61,7 +66,7 @@ export function createCreditLimit(
       return;
     }
     if (price === null) throw new ApiError(1000, serviceMessage('generator.price-unknown', { name }));
-    const spent = await readSpent(now().toISOString().slice(0, 10), signal);
+    const spent = await readSpent(signal);
     if (addCredits(spent, price) <= limit) return;
     const amounts = { limit: formatCredits(limit), price: formatCredits(price) };
     throw new ApiError(1000, serviceMessage('generator.credit-limit', { name, url, ...amounts }));
@@ -80,10 +85,4 @@ export function createCreditLimit(
       return order;
     },
   };
-}
-
-/** The day of a time in ISO 8601, UTC; empty if it is none. */
-function toDay(time: string): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }

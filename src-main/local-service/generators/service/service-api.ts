@@ -39,8 +39,13 @@ export function createServiceApi(server: GeneratorServer, key: string) {
   const query: typeof call = (route, data, request) => call(route, data, request).catch(throwBusyAsAway);
 
   return {
-    /** Credits of the key; also checks address and key. */
-    balance: (signal: AbortSignal) => query(ENDPOINTS.getBalance.path, balanceResponse, { signal }),
+    /** Credits of the key, and the time of the service, epoch ms, null if it tells none. Also checks address and key. */
+    async balance(signal: AbortSignal): Promise<z.output<typeof balanceResponse> & { readonly time: number | null }> {
+      let time: number | null = null;
+      const onDate = (date: number): void => void (time = date);
+      const credits = await query(ENDPOINTS.getBalance.path, balanceResponse, { signal, onDate });
+      return { ...credits, time };
+    },
 
     /** A page of the usage history, newest first. */
     usage: (offset: number, signal: AbortSignal) =>

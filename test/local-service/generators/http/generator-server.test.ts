@@ -5,6 +5,7 @@ import {
 } from '../../../../src-main/local-service/generators/http/generator-server.ts';
 import { ServerAway } from '../../../../src-main/local-service/generators/http/server-errors.ts';
 import { toServerFault } from '../../../../src-main/local-service/generators/http/to-server-fault.ts';
+import { createServiceApi } from '../../../../src-main/local-service/generators/service/service-api.ts';
 import { httpAnswer, startRawService } from '../../../helpers/service/raw-service.ts';
 import { makeCertificate, startTlsFront } from '../../../helpers/service/tls-service.ts';
 
@@ -59,4 +60,14 @@ test('certificates are checked, whatever the environment says, and the reason is
     `The certificate of ${url} comes from an issuer that this computer does not trust. Correct it, or the address of Other in the settings, then send the task again.`,
   );
   expect(service.requests).toHaveLength(0);
+});
+
+test('the balance of a service comes with the time of the service, if it tells one', async () => {
+  const dates: Record<string, string>[] = [{ date: 'Mon, 30 Nov 2026 23:40:00 GMT' }, {}, { date: 'soon' }];
+  const body = JSON.stringify({ code: 0, data: { balance: 5, frozen: 0 } });
+  const service = await startRawService((socket) => void socket.write(httpAnswer(200, body, dates.shift())));
+  const api = createServiceApi(open(service.origin), 'key');
+  const times = [];
+  for (let call = 0; call < 3; call++) times.push((await api.balance(AbortSignal.timeout(600_000))).time);
+  expect(times).toEqual([Date.UTC(2026, 10, 30, 23, 40), null, null]);
 });
