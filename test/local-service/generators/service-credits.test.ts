@@ -91,6 +91,16 @@ test('the credits of a day are not exceeded: not side by side, and not after a r
   expect(await readSpent()).toBe(2 * PRICE);
 });
 
+test('two generators with the same URL do not exceed the credits of a day side by side', async () => {
+  const spent = await readSpent();
+  const limit = spent + 2 * PRICE - 1;
+  const generators = [await createGenerator(limit), await createGenerator(limit)];
+  const ends = await Promise.all(generators.map((generator) => generate(generator)));
+  expect(ends.filter((end) => end.includes('generator.charged'))).toHaveLength(1);
+  expect(ends.filter((end) => end.includes('would exceed that, so nothing was sent.'))).toHaveLength(1);
+  expect(await readSpent()).toBe(spent + PRICE);
+});
+
 test('the other clients of a key count, and processes of a studio spend one after the other', async () => {
   const names: string[] = [];
   const alone: GeneratorRun['alone'] = (name, _signal, work) => {

@@ -18,8 +18,9 @@ type Account = Pick<ReturnType<typeof createServiceApi>, 'balance' | 'usage'>;
 /** Keeps a generator from spending more credits at another service than its user allowed. */
 export interface CreditLimit {
   /**
-   * Creates a task there that costs `price`; null: unknown. One after the other, also in other processes, so that two tasks
-   * cannot both use what is left. Throws an ApiError, and creates nothing, if the day's credits do not cover it.
+   * Creates a task there that costs `price`; null: unknown. One after the other, also of other generators with the same URL
+   * and in other processes, so that two tasks cannot both use what is left. Throws an ApiError, and creates nothing, if the
+   * day's credits do not cover it.
    */
   spend<T>(price: Credits | null, run: Pick<GeneratorRun, 'signal' | 'alone'>, create: () => Promise<T>): Promise<T>;
 }
@@ -28,6 +29,9 @@ export interface CreditLimit {
 const MAX_PAGES = 50;
 
 const DAY_MS = 24 * 3_600_000;
+
+/** The last turn at each URL: generators with the same URL spend the credits of the same key. */
+const turns = new Map<string, Promise<unknown>>();
 
 /**
  * A limit for each day, UTC, by the clock of the service; `now` is for services that do not tell their time. Without
@@ -41,7 +45,6 @@ export function createCreditLimit(
   now: () => Date,
 ): CreditLimit {
   const limit = toCredits(creditsPerDay * 100);
-  let turn: Promise<unknown> = Promise.resolve();
 
   async function readSpent(signal: AbortSignal): Promise<Credits> {
     const { frozen, time } = await account.balance(signal);
@@ -80,8 +83,12 @@ export function createCreditLimit(
         return create();
       };
       const isShared = alone && creditsPerDay > 0;
+      const turn = turns.get(url) ?? Promise.resolve();
       const order = turn.then(() => (isShared ? alone(`generator ${url}`, signal, spendNow) : spendNow()));
-      turn = order.catch(() => undefined);
+      turns.set(
+        url,
+        order.catch(() => undefined),
+      );
       return order;
     },
   };
