@@ -64,7 +64,7 @@ export interface GeneratorRun {
   onProgress(share: number): void;
   /** Stores data with which a later run finds the work again, durably. */
   keepHandle(handle: object): Promise<void>;
-  /** Runs some work, up to a minute, while no other process runs work of the same name. Absent: there are no others. */
+  /** Runs some work while no other process runs work of the same name. Absent: there are no others. */
   readonly alone?: SharedWork['alone'];
 }
 

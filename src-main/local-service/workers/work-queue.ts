@@ -49,14 +49,20 @@ export interface WorkEvents {
   readonly shared?: SharedWork;
 }
 
+/**
+ * Keeps a name for the next minute, which is longer than one request takes. Rejects if another process may have the name:
+ * the work rejects with that error, and is run again when the name is free.
+ */
+export type ConfirmName = () => Promise<void>;
+
 /** What the processes of a studio know together about a task, which one of them runs at a time. */
 export interface SharedWork {
   /** The handle that an earlier run of the task kept; undefined if there is none, null if it is damaged. */
   readHandle(): Promise<unknown>;
   /** Keeps a handle for later runs, durably. Rejects, and keeps nothing, if the task is no longer this process’s. */
   keepHandle(handle: object): Promise<void>;
-  /** Runs some work, up to a minute, while no other process runs work of the same name. */
-  alone<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** Runs some work while no other process runs work of the same name. */
+  alone<T>(name: string, signal: AbortSignal, work: (confirm: ConfirmName) => Promise<T>): Promise<T>;
 }
 
 /** Runs work items in order, one per worker at a time. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { task } from '../../../src-shared/api/protocol/task.ts';
+import type { GeneratorRun } from '../../../src-main/local-service/generators/generator.ts';
 import { createCreditLimit } from '../../../src-main/local-service/generators/service/credit-limit.ts';
 import {
   createOrder,
@@ -98,4 +99,30 @@ test.each([
   await expect(spend()).rejects.toThrow('would exceed that');
   time = Date.parse('2026-12-01T00:00:00Z');
   await expect(spend()).resolves.toBe('created');
+});
+
+test('the credits are read again after a turn was lost', async () => {
+  const held = [0, 200_00];
+  const account = {
+    usage: async () => [],
+    balance: async () => ({ balance: toCredits(100_000), frozen: toCredits(held.shift() ?? 0), time: null }),
+  };
+  const limit = createCreditLimit(
+    { name: 'Other', url: 'https://other.example', creditsPerDay: 200 },
+    account,
+    () => DAY,
+  );
+  const alone: GeneratorRun['alone'] = async (_name, _signal, work) => {
+    const turns = [() => Promise.resolve(), () => Promise.reject(new Error('lost'))];
+    await expect(work(async () => turns.shift()?.())).rejects.toThrow('lost');
+    return work(() => Promise.resolve());
+  };
+  const run = { signal: AbortSignal.timeout(60_000), alone };
+  let sent = 0;
+  const create = async (confirm: () => Promise<void>) => {
+    await confirm();
+    sent++;
+  };
+  await expect(limit.spend(toCredits(1), run, create)).rejects.toThrow('would exceed that');
+  expect(sent).toBe(0);
 });

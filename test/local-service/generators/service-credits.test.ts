@@ -105,7 +105,7 @@ test('the other clients of a key count, and processes of a studio spend one afte
   const names: string[] = [];
   const alone: GeneratorRun['alone'] = (name, _signal, work) => {
     names.push(name);
-    return work();
+    return work(() => Promise.resolve());
   };
   const spent = await readSpent();
   const limit = spent + 3 * PRICE - 1;
@@ -114,4 +114,21 @@ test('the other clients of a key count, and processes of a studio spend one afte
   expect(await generate(one, { alone })).toContain('would exceed that, so nothing was sent.');
   expect(await readSpent()).toBe(spent + 2 * PRICE);
   expect(names).toEqual(Array.from({ length: 3 }, () => `generator ${other.baseUrl}`));
+});
+
+test('a process of a studio that loses its turn before it sends a task sends none', async () => {
+  const before = await readSpent();
+  const sent: number[] = [];
+  const alone: GeneratorRun['alone'] = async (_name, _signal, work) => {
+    // The first page of the usage, then the request.
+    const turns = [() => Promise.resolve(), () => Promise.reject(new Error('lost'))];
+    const lost = await work(async () => turns.shift()?.()).catch((error: Error) => error.message);
+    const { frozen } = (await callService(other, '/v3/account/balance')).body.data as unknown as { frozen: number };
+    sent.push(frozen + (await readSpent()) - before);
+    expect(lost).toBe('lost');
+    return work(() => Promise.resolve());
+  };
+  expect(await generate(await createGenerator(before + PRICE), { alone })).toContain('generator.charged');
+  expect(sent).toEqual([0]);
+  expect(await readSpent()).toBe(before + PRICE);
 });

@@ -9,6 +9,7 @@ import {
 } from '../../../../src-shared/api/pricing/credits.ts';
 import { createHistoryOrder } from '../../../../src-shared/api/protocol/history-order.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
+import type { ConfirmName } from '../../workers/work-queue.ts';
 import type { GeneratorRun } from '../generator.ts';
 import type { createServiceApi } from './service-api.ts';
 
@@ -20,9 +21,14 @@ export interface CreditLimit {
   /**
    * Creates a task there that costs `price`; null: unknown. One after the other, also of other generators with the same URL
    * and in other processes, so that two tasks cannot both use what is left. Throws an ApiError, and creates nothing, if the
-   * day's credits do not cover it.
+   * day's credits do not cover it. `create` confirms its turn right before its request. If the turn was lost by then, the
+   * credits are read again, and `create` is called again.
    */
-  spend<T>(price: Credits | null, run: Pick<GeneratorRun, 'signal' | 'alone'>, create: () => Promise<T>): Promise<T>;
+  spend<T>(
+    price: Credits | null,
+    run: Pick<GeneratorRun, 'signal' | 'alone'>,
+    create: (confirm: ConfirmName) => Promise<T>,
+  ): Promise<T>;
 }
 
 /** Pages of the usage history that are read for one day; a longer day counts as spent. */
@@ -32,6 +38,9 @@ const DAY_MS = 24 * 3_600_000;
 
 /** The last turn at each URL: generators with the same URL spend the credits of the same key. */
 const turns = new Map<string, Promise<unknown>>();
+
+/** The turn of a process that shares its name with no other. */
+const ALWAYS: ConfirmName = () => Promise.resolve();
 
 /**
  * A limit for each day, UTC, by the clock of the service; `now` is for services that do not tell their time. Without
@@ -46,12 +55,14 @@ export function createCreditLimit(
 ): CreditLimit {
   const limit = toCredits(creditsPerDay * 100);
 
-  async function readSpent(signal: AbortSignal): Promise<Credits> {
+  async function readSpent(signal: AbortSignal, confirm: ConfirmName): Promise<Credits> {
     const { frozen, time } = await account.balance(signal);
     const dayStart = Math.floor((time ?? now().getTime()) / DAY_MS) * DAY_MS;
     const amounts: Credits[] = [frozen];
     const listed = createHistoryOrder();
     for (let page = 0; page < MAX_PAGES; page++) {
+      // The turn lasts for one request.
+      await confirm();
       const rows = await account.usage(page * LIMITS.usagePageRows, signal);
       listed.add(rows.map((row) => row.created_at));
       // The day may end meanwhile, and a row without a valid time may be of today.
@@ -62,14 +73,14 @@ export function createCreditLimit(
     return limit;
   }
 
-  async function admit(price: Credits | null, signal: AbortSignal): Promise<void> {
+  async function admit(price: Credits | null, signal: AbortSignal, confirm: ConfirmName): Promise<void> {
     if (creditsPerDay === 0) {
       const { balance, frozen } = await account.balance(signal);
       if (balance > 0 || frozen > 0) throw new ApiError(1000, serviceMessage('generator.charges', { name, url }));
       return;
     }
     if (price === null) throw new ApiError(1000, serviceMessage('generator.price-unknown', { name }));
-    const spent = await readSpent(signal);
+    const spent = await readSpent(signal, confirm);
     if (addCredits(spent, price) <= limit) return;
     const amounts = { limit: formatCredits(limit), price: formatCredits(price) };
     throw new ApiError(1000, serviceMessage('generator.credit-limit', { name, url, ...amounts }));
@@ -77,14 +88,14 @@ export function createCreditLimit(
 
   return {
     spend: (price, { signal, alone }, create) => {
-      const spendNow = async () => {
+      const spendNow = async (confirm: ConfirmName) => {
         signal.throwIfAborted();
-        await admit(price, signal);
-        return create();
+        await admit(price, signal, confirm);
+        return create(confirm);
       };
       const isShared = alone && creditsPerDay > 0;
       const turn = turns.get(url) ?? Promise.resolve();
-      const order = turn.then(() => (isShared ? alone(`generator ${url}`, signal, spendNow) : spendNow()));
+      const order = turn.then(() => (isShared ? alone(`generator ${url}`, signal, spendNow) : spendNow(ALWAYS)));
       turns.set(
         url,
         order.catch(() => undefined),

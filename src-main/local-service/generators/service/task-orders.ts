@@ -5,6 +5,7 @@ import type { AnyValues, Operation } from '../../../../src-shared/api/operation.
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../../api-error.ts';
+import type { ConfirmName } from '../../workers/work-queue.ts';
 import type { GeneratorRun } from '../generator.ts';
 import { delayAbort } from '../http/delay-abort.ts';
 import type { PatientQueries } from '../http/patience.ts';
@@ -88,9 +89,10 @@ export function createTaskOrders(parts: Parts, earlier: Order | undefined): Task
         let isKept = false;
         let isSent = false;
         /** The response to the request; the credits are read before, as often as needed. */
-        const send = async (): Promise<{ readonly id: string } | { readonly error: unknown }> => {
+        const send = async (confirm: ConfirmName): Promise<{ readonly id: string } | { readonly error: unknown }> => {
           await run.keepHandle({ ...before, order: sent });
           isKept = true;
+          await confirm();
           signal.throwIfAborted();
           isSent = true;
           if (mayCost(sent)) open = sent;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseHandle } from '../../generators/task-folder.ts';
 import type { Postgres } from '../../storage/postgres/postgres.ts';
-import type { SharedWork } from '../../workers/work-queue.ts';
+import type { ConfirmName, SharedWork } from '../../workers/work-queue.ts';
 import { KEEP_HANDLE, LOCK_NAME, READ_HANDLE, WAIT_LONGER } from './postgres-statements.ts';
 import type { JobClaim } from './task-jobs.ts';
 import { ClaimLost } from './task-runs.ts';
@@ -15,20 +15,33 @@ const RETRY_MS = 200;
 /** An outage of the database that lasts longer fails the task. */
 const OUTAGE_MS = 60_000;
 
+/** The lock of a name may have ended. */
+class NameLost extends Error {}
+
 /** Shares handles in the rows of their tasks, and names by advisory locks, which end with their connection. */
 export function createPostgresSharedWork(postgres: Postgres): ShareWork {
   /**
    * Begins some work if no other process has the name; null: one has. Rejects if the database is out of reach before the work
-   * begins; later its lock may be lost, and the work counts all the same.
+   * begins; later its lock may be lost, and the work counts all the same unless it confirms the name.
    */
-  async function tryAlone<T>(name: string, work: () => Promise<T>): Promise<readonly [Promise<T>] | null> {
+  async function tryAlone<T>(
+    name: string,
+    work: (confirm: ConfirmName) => Promise<T>,
+  ): Promise<readonly [Promise<T>] | null> {
     let begun: Promise<T> | null = null;
     try {
       await postgres.transaction(async (sql) => {
         const { rows } = await sql.query<[isLocked: boolean]>(LOCK_NAME, name);
         if (rows[0]?.[0] !== true) return;
-        await sql.query(WAIT_LONGER);
-        begun = work();
+        const confirm: ConfirmName = async () => {
+          try {
+            await sql.query(WAIT_LONGER);
+          } catch (error) {
+            throw new NameLost('The lock may have ended.', { cause: error });
+          }
+        };
+        await confirm();
+        begun = work(confirm);
         await begun;
       });
     } catch (error) {
@@ -64,7 +77,11 @@ export function createPostgresSharedWork(postgres: Postgres): ShareWork {
       async alone(name, signal, work) {
         for (;;) {
           const begun = await outlast(() => tryAlone(name, work));
-          if (begun) return begun[0];
+          try {
+            if (begun) return await begun[0];
+          } catch (error) {
+            if (!(error instanceof NameLost)) throw error;
+          }
           await sleep(RETRY_MS, undefined, { signal });
         }
       },

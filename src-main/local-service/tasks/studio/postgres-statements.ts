@@ -112,8 +112,8 @@ export const KEEP_HANDLE = statement(
 /** Locks a name until the end of the transaction; false if another one has locked it. */
 export const LOCK_NAME = statement('lock-name', 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))');
 
-/** A transaction that waits for work outside of the database may be idle for so long. */
-export const WAIT_LONGER = statement('wait-longer', `SET LOCAL idle_in_transaction_session_timeout = '60s'`);
+/** A transaction that waits for a request outside of the database may be idle for so long: a request takes up to 70 s. */
+export const WAIT_LONGER = statement('wait-longer', `SET LOCAL idle_in_transaction_session_timeout = '90s'`);
 
 /**
  * Ends a task with its ledger entry, slot, event and deliveries: id, attempt (null: any), status, result, code, text and

@@ -52,6 +52,12 @@ async function open() {
   return { url, postgres, jobs, lifecycle, share, start };
 }
 
+/** Ends the connections that have an advisory lock. */
+async function endLocks(postgres: Postgres): Promise<void> {
+  const text = `SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory'`;
+  await postgres.query({ name: 'cut', text });
+}
+
 describe.skipIf(bin === null)('what workers share about a task', () => {
   beforeAll(async () => {
     server = await startPostgres(bin ?? '');
@@ -140,10 +146,23 @@ describe.skipIf(bin === null)('what workers share about a task', () => {
     const { postgres, share, start } = await open();
     const shared = share(await start());
     const made = await shared.alone('a', new AbortController().signal, async () => {
-      const text = `SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory'`;
-      await postgres.query({ name: 'cut', text });
+      await endLocks(postgres);
       return 'task';
     });
     expect(made).toBe('task');
+  });
+
+  test('work whose lock ended does not pass its confirmation, and runs again', async () => {
+    const { postgres, share, start } = await open();
+    const shared = share(await start());
+    const events: string[] = [];
+    await shared.alone('a', new AbortController().signal, async (confirm) => {
+      await confirm();
+      events.push('admitted');
+      if (events.length === 1) await endLocks(postgres);
+      await confirm();
+      events.push('created');
+    });
+    expect(events).toEqual(['admitted', 'admitted', 'created']);
   });
 });
