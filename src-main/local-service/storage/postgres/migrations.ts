@@ -194,4 +194,19 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE tasks ADD COLUMN handle text;
   `,
   },
+  {
+    oldest: 1,
+    sql: `
+  -- The last turn that a key got in a category, for each priority; the version before uses key_turns.
+  CREATE TABLE priority_turns (
+    key_id text NOT NULL,
+    category text NOT NULL,
+    priority int NOT NULL,
+    turn bigint NOT NULL,
+    PRIMARY KEY (key_id, category, priority)
+  ) WITH (fillfactor = 10);
+  INSERT INTO priority_turns
+    SELECT key_id, category, priority, turn FROM key_turns, generate_series(1, 3) AS priority;
+  `,
+  },
 ];

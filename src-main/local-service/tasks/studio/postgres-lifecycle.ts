@@ -22,7 +22,7 @@ import {
 } from './postgres-statements.ts';
 import { createKeyCheck, type KeyState } from './key-rules.ts';
 import type { KeyTask } from './key-task.ts';
-import type { JobClaim, TaskJobs } from './task-jobs.ts';
+import type { JobClaim, JobClass, TaskJobs } from './task-jobs.ts';
 import type { TaskFailure, TaskResult } from '../task-record.ts';
 import { waitedTooLong } from '../task-refusals.ts';
 import { toPosition } from './task-turn.ts';
@@ -76,7 +76,7 @@ export interface AccountListener {
 class RollbackLostClaim extends Error {}
 
 type PoolRow = [category: Category, taken: number, turn: number];
-type TurnRow = [keyId: string, category: Category, turn: number];
+type TurnRow = [keyId: string, category: Category, priority: number, turn: number];
 type KeyRow = [
   id: string,
   mayCreate: boolean,
@@ -102,14 +102,16 @@ export async function openPostgresLifecycle(
   async function createAll(tasks: readonly KeyTask[]): Promise<Creation[]> {
     const keys = [...new Set(tasks.map(({ keyId }) => keyId))];
     const categories = [...new Set(tasks.map(({ category }) => category))];
+    const classes = [...new Map(tasks.map((task) => [toClassKey(task), task])).values()];
     const refs = tasks.flatMap(({ clientRef }) => clientRef ?? []);
     return postgres.transaction(async (sql) => {
       // The lock of the account holds back all other creations and ends. Statements of a connection run in their order, so
       // that those behind it read what was committed before.
-      const [account, pools, turns, known, rules] = await Promise.all([
+      const [account, pools, turns, firstTurns, known, rules] = await Promise.all([
         sql.query<[balance: number, frozen: number]>(LOCK_ACCOUNT),
         sql.query<PoolRow>(FIND_POOLS, categories),
         sql.query<TurnRow>(FIND_TURNS, keys, categories),
+        jobs.findFirstTurns(sql, classes),
         refs.length === 0 ? NO_REFS : sql.query<[keyId: string, ref: string, id: string]>(FIND_REFS, keys, refs),
         sql.query<KeyRow>(FIND_KEYS, keys),
       ]);
@@ -134,7 +136,10 @@ export async function openPostgresLifecycle(
         concurrency,
       );
       const accepted = created.filter((_, index) => refusals[index] === null);
-      if (accepted.length > 0) await insert(sql, accepted, { balance, frozen, pools: pools.rows, turns: turns.rows });
+      if (accepted.length > 0) {
+        const waiting = new Map(classes.map((each, index) => [toClassKey(each), firstTurns[index] ?? null]));
+        await insert(sql, accepted, { balance, frozen, pools: pools.rows, turns: turns.rows, waiting });
+      }
       const refusalOf = new Map(created.map(({ id }, index) => [id, refusals[index] ?? null]));
       return tasks.map((task) => {
         const first = taskOf.get(refKey(task) ?? '') ?? task.id;
@@ -146,19 +151,34 @@ export async function openPostgresLifecycle(
   async function insert(
     sql: Sql,
     tasks: readonly KeyTask[],
-    state: { balance: number; frozen: number; pools: readonly PoolRow[]; turns: readonly TurnRow[] },
+    state: {
+      balance: number;
+      frozen: number;
+      pools: readonly PoolRow[];
+      turns: readonly TurnRow[];
+      waiting: ReadonlyMap<string, number | null>;
+    },
   ): Promise<void> {
     let { balance, frozen } = state;
-    const now = new Map(state.pools.map(([category, , turn]) => [category, turn]));
-    const turns = new Map(state.turns.map(([keyId, category, turn]) => [`${keyId} ${category}`, turn]));
+    const started = new Map(state.pools.map(([category, , turn]) => [category, turn]));
+    const turns = new Map(
+      state.turns.map(([keyId, category, priority, turn]) => [`${keyId} ${toClassKey({ category, priority })}`, turn]),
+    );
+    /** The last turn that is over for the keys without waiting tasks. */
+    const findPassed = (task: KeyTask): number => {
+      const first = state.waiting.get(toClassKey(task)) ?? null;
+      return first === null ? (started.get(task.category) ?? 0) : first - 1;
+    };
     const rows = tasks.map((task) => {
       const { id, keyId, type, category, price, priority, route, clientRef, texts } = task;
       balance -= price;
       frozen += price;
-      const turn = Math.max(turns.get(`${keyId} ${category}`) ?? 0, now.get(category) ?? 0) + 1;
-      turns.set(`${keyId} ${category}`, turn);
+      const turnKey = `${keyId} ${toClassKey(task)}`;
+      const turn = Math.max(turns.get(turnKey) ?? 0, findPassed(task)) + 1;
+      turns.set(turnKey, turn);
       const position = toPosition(priority, turn);
-      return { ...texts, id, keyId, type, category, price, clientRef, balance, frozen, turn, position, route };
+      const place = { turn, position, route };
+      return { ...texts, ...place, id, keyId, type, category, priority, price, clientRef, balance, frozen };
     });
     const used = [...new Set(tasks.map(({ category }) => category))];
     await Promise.all([
@@ -232,7 +252,6 @@ export async function openPostgresLifecycle(
     async start({ taskId, attempt, category, turn }) {
       const [{ rows }] = await Promise.all([
         postgres.query<[ageMs: number]>(START_TASK, taskId, attempt),
-        // A key without waiting tasks begins here, not before those that have waited.
         postgres.query(PASS_TURN, category, turn),
       ]);
       return rows[0]?.[0] ?? null;
@@ -261,6 +280,10 @@ function toKeyState([id, mayCreate, operations, day, month, today, thisMonth]: K
     spentThisMonth: toCredits(thisMonth),
   };
   return [id, state];
+}
+
+function toClassKey({ category, priority }: JobClass): string {
+  return `${category} ${priority}`;
 }
 
 function refKey({ keyId, clientRef }: KeyTask): string | null {

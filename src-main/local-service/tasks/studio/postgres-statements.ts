@@ -12,10 +12,10 @@ export const ADD_POOLS = statement(
 /** The slots and turns of categories; the lock of the account keeps them as they are. */
 export const FIND_POOLS = statement('find-pools', 'SELECT category, taken, turn FROM pools WHERE category = ANY ($1)');
 
-/** The last turns of keys in categories. */
+/** The last turns of keys in categories, for each priority. */
 export const FIND_TURNS = statement(
   'find-turns',
-  'SELECT key_id, category, turn FROM key_turns WHERE key_id = ANY ($1) AND category = ANY ($2)',
+  'SELECT key_id, category, priority, turn FROM priority_turns WHERE key_id = ANY ($1) AND category = ANY ($2)',
 );
 
 /** The rules of keys, and what their tasks have cost this day and month. */
@@ -40,8 +40,8 @@ export const INSERT_TASKS = statement(
   'insert-tasks',
   `WITH new AS (
      SELECT * FROM json_to_recordset($1) AS new (
-       id uuid, "keyId" text, type text, category text, input text, job text, price bigint, "clientRef" text,
-       balance bigint, frozen bigint, turn bigint
+       id uuid, "keyId" text, type text, category text, priority int, input text, job text, price bigint,
+       "clientRef" text, balance bigint, frozen bigint, turn bigint
      )
    ), rows AS (
      INSERT INTO tasks (id, key_id, type, category, input, job, price)
@@ -62,9 +62,9 @@ export const INSERT_TASKS = statement(
      ON CONFLICT (key_id, day) DO UPDATE
        SET tasks = key_spending.tasks + excluded.tasks, credits = key_spending.credits + excluded.credits
    ), turns AS (
-     INSERT INTO key_turns (key_id, category, turn)
-     SELECT "keyId", category, max(turn) FROM new GROUP BY 1, 2
-     ON CONFLICT (key_id, category) DO UPDATE SET turn = excluded.turn
+     INSERT INTO priority_turns (key_id, category, priority, turn)
+     SELECT "keyId", category, priority, max(turn) FROM new GROUP BY 1, 2, 3
+     ON CONFLICT (key_id, category, priority) DO UPDATE SET turn = excluded.turn
    )
    UPDATE account SET balance = balance - spent.price, frozen = frozen + spent.price
    FROM (SELECT sum(price)::bigint AS price FROM new) AS spent`,
@@ -89,7 +89,7 @@ export const START_TASK = statement(
    RETURNING extract(epoch FROM now() - created_at)::double precision * 1000`,
 );
 
-/** Notes the turn of a job that was taken. */
+/** Notes the turn of a job that was taken: keys begin after it if no task of their priority waits. */
 export const PASS_TURN = statement('pass-turn', 'UPDATE pools SET turn = $2 WHERE category = $1 AND turn < $2');
 
 /** Writes the progress of running attempts. */

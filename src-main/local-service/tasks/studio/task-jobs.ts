@@ -1,9 +1,9 @@
 import type { Category } from '../../../../src-shared/api/models/categories.ts';
 import { StartupError } from '../../../base/startup-error.ts';
 import { NOT_PREPARED } from '../../storage/postgres/migrate-postgres.ts';
-import type { Postgres, Sql } from '../../storage/postgres/postgres.ts';
+import { statement, type Postgres, type Sql } from '../../storage/postgres/postgres.ts';
 import { arePrepared, connectJobs, EXHAUSTED, readJobTables } from './job-tables.ts';
-import { toTurn } from './task-turn.ts';
+import { toPosition, toTurn } from './task-turn.ts';
 
 /** The right of one worker to run a task, for one attempt: a later attempt, or the end of the task, revokes it. */
 export interface JobClaim {
@@ -33,10 +33,18 @@ interface NewJob {
   readonly route: string;
 }
 
+/** The jobs of a category that have the same priority: they run in the order of their turns. */
+export interface JobClass {
+  readonly category: Category;
+  readonly priority: number;
+}
+
 /** The distributed queue of waiting and running tasks: one job for each, in the database of the tasks. */
 export interface TaskJobs {
   /** Adds jobs in the transaction of their tasks: a job exists exactly when its task does. */
   add(sql: Sql, category: Category, jobs: readonly NewJob[]): Promise<void>;
+  /** The first turn that waits in each class, without jobs that were begun before; null: none waits. */
+  findFirstTurns(sql: Sql, classes: readonly JobClass[]): Promise<(number | null)[]>;
   /** The first job of a category with none of these routes, for this worker only; null: none is waiting. */
   take(category: Category, withoutRoutes?: readonly string[]): Promise<JobClaim | null>;
   /** A job whose workers were lost too often; its task has to fail. */
@@ -59,6 +67,18 @@ export const MAX_CLAIMS = 3;
 
 /** Interval of the search for lost jobs: with the silence of a lost worker (10 s) and a wake-up below 15 s. */
 const SUPERVISE_SECONDS = 2;
+
+/** The first waiting job between two positions of each queue; the conditions are those of the queue's index. */
+const FIND_FIRST = statement(
+  'find-first-jobs',
+  `SELECT (
+     SELECT max(job.priority) FROM pgboss.job
+     WHERE job.name = class.name AND job.state < 'active' AND NOT job.blocked AND job.state = 'created'
+       AND job.priority > class.after AND job.priority < class.before
+   )
+   FROM unnest($1::text[], $2::int[], $3::int[]) WITH ORDINALITY AS class (name, after, before, number)
+   ORDER BY number`,
+);
 
 interface JobData {
   readonly taskId: string;
@@ -103,6 +123,15 @@ export async function openTaskJobs(postgres: Postgres, supervise: boolean): Prom
         })),
         { db: sql },
       );
+    },
+    async findFirstTurns(sql, classes) {
+      const { rows } = await sql.query<[position: number | null]>(
+        FIND_FIRST,
+        classes.map(({ category }) => category),
+        classes.map(({ priority }) => toPosition(priority - 1, 0)),
+        classes.map(({ priority }) => toPosition(priority, 0)),
+      );
+      return rows.map(([position]) => (position === null ? null : toTurn(position)));
     },
     take,
     takeExhausted: () => take(EXHAUSTED),

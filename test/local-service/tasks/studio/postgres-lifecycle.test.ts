@@ -135,6 +135,23 @@ describe.skipIf(bin === null)('tasks in PostgreSQL', () => {
     expect(await takeAll(opened)).toEqual([third, ...late]);
   });
 
+  test('a later task of a busy key that starts early does not end the turns of the others', async () => {
+    const opened = await open();
+    const { queue, jobs, lifecycle } = opened;
+    const busy: string[] = [];
+    for (let index = 0; index < 4; index++) busy.push(await queue.create(newTask(), 'busy'));
+    const urgent = await queue.create(newTask(0, { priority: 2 }), 'busy');
+    const convert: NewTask = { ...newTask(), type: 'convert_model' };
+    await queue.create(convert, 'busy');
+    const started = [await jobs.take('processing'), await jobs.take('processing', ['import_model'])];
+    expect(started.map((claim) => claim?.taskId)).toEqual([urgent, convert.id]);
+    for (const claim of started) if (claim) await lifecycle.start(claim);
+    // An early task of a key does not delay its later ones either.
+    const early = await queue.create(newTask(0, { priority: 2 }), 'other');
+    const other = await queue.create(newTask(), 'other');
+    expect(await takeAll(opened)).toEqual([early, busy[0], other, busy[1], busy[2], busy[3]]);
+  });
+
   test('a client reference has one task: at once, later, and for each key', async () => {
     const { queue, account, postgres } = await open();
     const create = (key: string) => queue.create(newTask(10, {}, { client_ref: 'a \u0000 b' }), key);
