@@ -12,7 +12,8 @@ const SET_LOW = statement(
 );
 const START = statement(
   'start-alert',
-  'INSERT INTO balance_alert (is_low) SELECT balance < $1 FROM account ON CONFLICT DO NOTHING',
+  `INSERT INTO balance_alert (is_low) SELECT balance < $1 FROM account FOR UPDATE
+   ON CONFLICT (one) DO UPDATE SET is_low = false WHERE balance_alert.is_low AND NOT excluded.is_low`,
 );
 const ADD_EVENT = statement(
   'add-balance-event',
@@ -29,7 +30,8 @@ export const NO_BALANCE_ALERT: AccountListener = { balanceChanged: () => Promise
 
 /**
  * Writes `balance.low` (spec 6.2) once each time the balance falls below the threshold, in the transaction of its change,
- * but not for a balance that was low before the first start.
+ * but not for a balance that was low before the first start. A threshold that was lowered since the last start may be
+ * passed again.
  */
 export async function openBalanceAlert(postgres: Postgres, threshold: Credits): Promise<AccountListener> {
   await postgres.query(START, threshold);

@@ -255,6 +255,20 @@ describe.skipIf(bin === null)('tasks in PostgreSQL', () => {
     expect(await store.latest(9)).toHaveLength(2);
   });
 
+  test('a low balance is told again below a threshold that was lowered', async () => {
+    const { postgres, jobs, queue } = await open(500);
+    await queue.create(newTask(890), 'key');
+    await createPostgresWebhookStore(postgres).add('https://example.com/');
+    const listener = await openBalanceAlert(postgres, toCredits(100));
+    const again = createStudioTaskQueue(await openPostgresLifecycle(postgres, jobs, listener, CONCURRENCY));
+    await again.create(newTask(30), 'key');
+    // It is low already.
+    await openBalanceAlert(postgres, toCredits(100));
+    await again.create(newTask(30), 'key');
+    const due = await createPostgresDeliveryStore(postgres, Date.now).due(Date.now(), 8);
+    expect(due.map(({ event }) => event.type)).toEqual(['balance.low']);
+  });
+
   test('a low balance wakes the processes that send it before any task ends', async () => {
     const { url, postgres, queue } = await open(500);
     const heard: string[] = [];
