@@ -1,4 +1,4 @@
-"""Later results in the folder of an asset: which of them a target imports."""
+"""Selects the later results of an asset that a target imports."""
 
 import os
 from typing import Any, Container, Dict, List, NamedTuple, Optional, Tuple

@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## Later results in the folder of an asset: which of them a target imports. Each manifest is read once.
+## Selects the later results of an asset that a target imports. A manifest is read again only if it changed.
 
 const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
 const Manifest := preload("res://addons/dropforge/manifest.gd")

@@ -47,7 +47,7 @@ export function createServiceApi(server: GeneratorServer, key: string) {
       return { ...credits, time };
     },
 
-    /** A page of the usage history, newest first. */
+    /** A page of the usage history; the interface does not say in which order. */
     usage: (offset: number, signal: AbortSignal) =>
       query(`${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`, usagePage, { signal }),
 

@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>Later results in the folder of an asset: which of them a target imports. Each manifest is read once.</summary>
+    /// <summary>Selects the later results of an asset that a target imports. A manifest is read again only if it changed.</summary>
     public sealed class Results
     {
         private readonly string _exportFolder;
