@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { addResult, exportAsset, type AssetFile } from './export-asset.ts';
@@ -29,8 +29,23 @@ const PATIENT = { timeout: 60_000, interval: 5 };
 
 const MODEL: AssetFile = { path: 'table.obj', data: JSON.stringify({ size: [1, 2, 3] }) };
 
+/** The tests of a bridge that runs while its folder changes. */
+export function testRunningBridge(bridge: NativeBridge): void {
+  it('writes the list of old models again when it is deleted, and imports none of them', async () => {
+    await checkDeletedList(bridge);
+  });
+
+  it('imports what another asset in the place of a deleted one needs', async () => {
+    await checkReplacedAsset(bridge);
+  });
+
+  it('imports a model although the folder was gone for a moment while it was verified', async () => {
+    await checkOutage(bridge);
+  });
+}
+
 /** Deletes the list of old models while the bridge runs: it is written again, and none of them is imported. */
-export async function checkDeletedList(bridge: NativeBridge): Promise<void> {
+async function checkDeletedList(bridge: NativeBridge): Promise<void> {
   const folder = makeTempFolder();
   const seen = seenFile(folder, bridge.target);
   const files = Array.from({ length: 12 }, (_, number) => {
@@ -56,7 +71,7 @@ export async function checkDeletedList(bridge: NativeBridge): Promise<void> {
 }
 
 /** Puts another asset in the place of a delivered one while the bridge runs: its results are compared with each other only. */
-export async function checkReplacedAsset(bridge: NativeBridge): Promise<void> {
+async function checkReplacedAsset(bridge: NativeBridge): Promise<void> {
   const folder = makeTempFolder();
   exportAsset(folder, 'Chair', [MODEL]);
   addResult(folder, 'Chair', { ...MODEL, path: 'table.fbx' });
@@ -76,7 +91,7 @@ export async function checkReplacedAsset(bridge: NativeBridge): Promise<void> {
 }
 
 /** Takes the output folder away for a moment while the bridge verifies a model: it is imported all the same, once. */
-export async function checkOutage(bridge: NativeBridge): Promise<void> {
+async function checkOutage(bridge: NativeBridge): Promise<void> {
   const folder = makeTempFolder();
   const textures = [Buffer.alloc(32 * 1024 ** 2), 'png'].map((data, number): AssetFile => ({
     path: `${number}.png`,

@@ -27,7 +27,7 @@ import {
   type NativeCases,
 } from './native-cases.ts';
 import { BRIDGES, run, type Said } from './python.ts';
-import { checkDeletedList, checkOutage, checkReplacedAsset, type NativeBridge } from './running-bridge.ts';
+import { testRunningBridge, type NativeBridge } from './running-bridge.ts';
 
 const sources = path.join(BRIDGES, 'unity/Editor');
 const double = path.join(import.meta.dirname, 'doubles/unity');
@@ -206,15 +206,5 @@ describe.skipIf(!hasMono)(title, () => {
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
   });
 
-  it('writes the list of old models again when it is deleted, and imports none of them', async () => {
-    await checkDeletedList(bridge);
-  });
-
-  it('imports what another asset in the place of a deleted one needs', async () => {
-    await checkReplacedAsset(bridge);
-  });
-
-  it('imports a model although the folder was gone for a moment while it was verified', async () => {
-    await checkOutage(bridge);
-  });
+  testRunningBridge(bridge);
 });

@@ -15,6 +15,17 @@ export const DONE: Outcome = {
   after: '',
 };
 
+/** One order created two tasks: both models arrived, and both are charged. */
+export const TWO_DONE: Outcome = {
+  ...DONE,
+  job: 'done / done',
+  shown: '110.00 charged / 110.00 charged',
+  ledger: '220.00 charged',
+  service: '110 + 110',
+  messages: 'job-note.second-task',
+  text: 'A second task with the same settings was found at the service: ….',
+};
+
 /** Nothing was sent that costs credits; a later attempt brings the model. */
 export const NOT_SENT: Sums = {
   shown: '0.00 not charged',

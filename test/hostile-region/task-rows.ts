@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HostileRow } from './run-hostile-job.ts';
 import { httpAnswer } from '../helpers/service/raw-service.ts';
 import * as reply from './replies.ts';
-import { CHARGED, DONE, HELD, NOT_SENT, NOT_SENT_YET, UNCONFIRMED } from './outcomes.ts';
+import { CHARGED, DONE, HELD, NOT_SENT, NOT_SENT_YET, TWO_DONE, UNCONFIRMED } from './outcomes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -59,15 +59,7 @@ export const TASK_ROWS: readonly HostileRow[] = [
   {
     region: 'starts two tasks for one creation and resets it',
     behaviour: { starts: () => 2, on: { create: reply.cut('before the status') } },
-    expected: {
-      ...DONE,
-      job: 'done / done',
-      shown: '110.00 charged / 110.00 charged',
-      ledger: '220.00 charged',
-      service: '110 + 110',
-      messages: 'job-note.second-task',
-      text: 'A second task with the same settings was found at the service: ….',
-    },
+    expected: TWO_DONE,
   },
   {
     region: 'reports a state that the interface does not have',
@@ -280,15 +272,7 @@ export const TASK_ROWS: readonly HostileRow[] = [
       starts: () => 2,
       on: { create: reply.cut('before the status') },
     },
-    expected: {
-      ...DONE,
-      job: 'done / done',
-      shown: '110.00 charged / 110.00 charged',
-      ledger: '220.00 charged',
-      service: '110 + 110',
-      messages: 'job-note.second-task',
-      text: 'A second task with the same settings was found at the service: ….',
-    },
+    expected: TWO_DONE,
   },
   {
     region: 'lists more than a page of old tasks first and resets the creation',
