@@ -55,11 +55,20 @@ async function add<F extends AssetFile>(folder: string, result: Result<F>, syste
     for (let version = result.version; ; version++) {
       const files = result.listFiles(versionedName(result.baseName, version));
       const isPlaced = await isAdded(folder, result.id, files, system.disk);
-      if (isPlaced ?? (await build(folder, result, files, system))) return files;
+      if (!(isPlaced ?? (await build(folder, result, files, system)))) continue;
+      // An earlier attempt may have failed between a name and the sync of its folder.
+      for (const place of listFolders(folder, files)) await system.disk.syncFolder(place);
+      return files;
     }
   } catch (error) {
     throw toDiskError(error, folder);
   }
+}
+
+/** The folders of the files of a result, inner ones first. */
+function listFolders(folder: string, files: readonly AssetFile[]): string[] {
+  const inner = new Set(files.map((file) => path.join(folder, path.posix.dirname(file.path))));
+  return [...new Set([...inner, folder])].toSorted((a, b) => b.length - a.length);
 }
 
 /** True: the result is there. False: another file has one of its names. Null: they are free, or have its content. */

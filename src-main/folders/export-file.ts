@@ -22,7 +22,7 @@ export interface Delivery {
 /**
  * Puts a copy into a folder under a unique name, atomically: written hidden, synced, then renamed
  * without replacing anything. The same content under one of our names is reused, if it is accepted, so a repeat after a
- * crash creates no second copy. Returns the path.
+ * crash creates no second copy. Returns the path, which survives a power failure.
  */
 export async function exportFile(folder: string, delivery: Delivery, system: System = SYSTEM): Promise<string> {
   try {
@@ -40,7 +40,12 @@ async function placeFile(folder: string, name: string, delivery: Delivery, syste
   const { disk } = system;
   const target = path.join(folder, `${name}.${delivery.extension}`);
   if (delivery.accepts && !(await delivery.accepts(target))) return null;
-  if (await disk.stat(target)) return (await isSame(target, delivery.sha256, disk)) ? target : null;
+  if (await disk.stat(target)) {
+    if (!(await isSame(target, delivery.sha256, disk))) return null;
+    // An earlier attempt may have failed between the name and the sync of its folder.
+    await disk.syncFolder(folder);
+    return target;
+  }
   return withPart(target, system, async (part) => {
     try {
       await disk.copyFile(delivery.path, part);

@@ -9,7 +9,7 @@ import {
   type ReferenceExtension,
 } from '../../src-shared/operations/image-reference.ts';
 import { toLibraryError, toSourceError } from '../folders/disk-error.ts';
-import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
+import { partPathOf } from '../base/files/durable-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import { hashFile } from '../base/files/hash-file.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
@@ -166,11 +166,15 @@ export function createReferenceStore(
       const thumbnailPath = keeps ? referenceThumbnail(folder, sha256) : null;
       await reader.read('inspect-source', { kind: 'picture', path: part, thumbnailPath, subject });
       const target = referencePath(folder, reference);
-      if (!keeps || (await isKept(target, sha256))) return reference;
-      await disk.syncFile(part);
-      // A copy can have the time stamp of its original.
-      await renew(part);
-      await renameDurably(part, target, disk);
+      if (!keeps) return reference;
+      if (!(await isKept(target, sha256))) {
+        await disk.syncFile(part);
+        // A copy can have the time stamp of its original.
+        await renew(part);
+        await disk.rename(part, target);
+      }
+      // Also for a kept one: an earlier attempt may have failed between its name and this.
+      await disk.syncFolder(folder);
       await disk.syncFolder(path.dirname(folder));
       return reference;
     } catch (error) {

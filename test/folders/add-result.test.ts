@@ -11,6 +11,7 @@ import type { Disk } from '../../src-main/base/files/disk.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { describeAsset, exportAsset } from '../bridges/export-asset.ts';
 import { readExported } from '../helpers/exported-assets.ts';
+import { failAtFolderSync } from '../helpers/folder-syncs.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 /** An output folder with one asset. */
@@ -81,6 +82,21 @@ test('a result is complete or has no manifest, wherever the app is killed, and i
     for (const name of readdirSync(folder)) {
       if (name !== 'chair.glb' && name !== MANIFEST_NAME) rmSync(path.join(folder, name), { recursive: true });
     }
+  }
+});
+
+test('a repeat after a failed sync of any folder syncs the folders of the result', async () => {
+  for (let failing = 0; ; failing++) {
+    const { root, folder } = setUp();
+    const result = makeResult(root, 'bricks');
+    const error = await addResult(folder, result, failAtFolderSync(failing).system).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    const { system, synced } = failAtFolderSync(-1);
+    const [model] = await addResult(folder, result, system);
+    expect(synced).toEqual(expect.arrayContaining([path.dirname(path.join(folder, model!.path)), folder]));
+    if (error === null) return expect(failing).toBeGreaterThan(4);
   }
 });
 

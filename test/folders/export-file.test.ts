@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exportFile, type Delivery } from '../../src-main/folders/export-file.ts';
 import { hashFile } from '../../src-main/base/files/hash-file.ts';
+import { failAtFolderSync } from '../helpers/folder-syncs.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 async function deliver(folder: string, content: string, patch: Partial<Delivery> = {}): Promise<Delivery> {
@@ -37,6 +38,17 @@ describe('exporting a file', () => {
     expect(await exportFile(out, two)).toBe(path.join(out, 'chair (2).glb'));
     expect(readdirSync(out).sort()).toEqual(['chair (2).glb', 'chair.glb']);
     expect(readFileSync(path.join(out, 'chair.glb'), 'utf8')).toBe('one');
+  });
+
+  test('a repeat after a failed sync of the folder syncs it', async () => {
+    const { library, out } = setUp();
+    const one = await deliver(library, 'one');
+    await exportFile(out, await deliver(library, 'other', { baseName: 'other' }));
+    await expect(exportFile(out, one, failAtFolderSync(0).system)).rejects.toThrow();
+    expect(readdirSync(out)).toContain('chair.glb');
+    const { system, synced } = failAtFolderSync(-1);
+    expect(await exportFile(out, one, system)).toBe(path.join(out, 'chair.glb'));
+    expect(synced).toEqual([out]);
   });
 
   test('a folder or a dead link of that name is passed by', async () => {
