@@ -185,7 +185,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 
     const sweep = async () => {
       await webhooks.sweep();
-      await uploads.sweep(listUploads(table.unfinished()));
+      await uploads.sweep(listUploads(table.unfinishedSources()));
     };
     await outputs.sweep();
     await sweep();

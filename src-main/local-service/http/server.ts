@@ -19,6 +19,7 @@ import { addGeneratorRoutes } from './routes/generator-routes.ts';
 import { addMultipartRoute } from './routes/multipart-route.ts';
 import { addPresignRoute } from './routes/presign-route.ts';
 import { uncountedRate, type RateState } from './checks/rate-limiter.ts';
+import { limitLongBodies } from './checks/long-bodies.ts';
 import { createRefusedKeys } from './checks/refused-keys.ts';
 import type { ServiceContext } from './service-context.ts';
 import { readRequestId, setStandardHeaders, toStandardHeaders } from './standard-headers.ts';
@@ -90,6 +91,7 @@ export function createServer(parts: ServiceContext, observe?: (app: FastifyInsta
   // Everything below /v3 needs the key; signed URLs contain their own authorization.
   void app.register(async (api) => {
     api.addHook('onRequest', requireKey);
+    api.addHook('preParsing', limitLongBodies());
     addCreateRoutes(api, createTaskFromBody(parts));
     addTaskRoutes(api, createTaskJsonCache(parts));
     addPresignRoute(api, parts);

@@ -4,7 +4,7 @@ import type { LocalCopy } from '../files/local-copy.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
-import type { JobSource, TaskRecord } from './task-record.ts';
+import type { JobSource, TaskJob, TaskRecord } from './task-record.ts';
 
 /** Where the files of tasks are. */
 export interface WorkFiles {
@@ -19,8 +19,11 @@ interface OpenWorkItem {
   release(): Promise<void>;
 }
 
+/** A task that is about to run. */
+type WorkTask = Pick<TaskRecord, 'id' | 'type'> & { readonly job: TaskJob };
+
 /** The work of a task with its source files on this computer. Throws 2003 if one of them is gone. */
-export async function openWorkItem({ id, type, job }: TaskRecord, files: WorkFiles): Promise<OpenWorkItem> {
+export async function openWorkItem({ id, type, job }: WorkTask, files: WorkFiles): Promise<OpenWorkItem> {
   const copies: LocalCopy[] = [];
   const release = async (): Promise<void> => {
     for (const copy of copies) await copy.release();

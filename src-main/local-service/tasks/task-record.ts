@@ -51,8 +51,13 @@ export interface NewTask {
   readonly createdAt: number;
 }
 
-/** A stored task. */
-export interface TaskRecord extends NewTask {
+/** A longer request is not part of its task's record; `readInput` reads it. In UTF-8 bytes of its JSON. */
+export const MAX_INLINE_INPUT = 64 * 1024;
+
+/** A stored task, without its job, which only its work needs. */
+export interface TaskRecord extends Omit<NewTask, 'input' | 'job'> {
+  /** The request's body as JSON; null if it is longer than `MAX_INLINE_INPUT`. */
+  readonly input: string | null;
   readonly status: TaskStatus;
   readonly completedAt: number | null;
   /** Present on success. */

@@ -19,7 +19,11 @@ import {
   type TaskLifecycle,
 } from '../../../src-main/local-service/tasks/embedded/task-lifecycle.ts';
 import type { TaskRecord } from '../../../src-main/local-service/tasks/task-record.ts';
-import { createTaskRunner, type TaskRunner } from '../../../src-main/local-service/tasks/embedded/task-runner.ts';
+import {
+  createTaskRunner,
+  type QueuedTask,
+  type TaskRunner,
+} from '../../../src-main/local-service/tasks/embedded/task-runner.ts';
 import type { TaskTable } from '../../../src-main/local-service/tasks/embedded/task-table.ts';
 import { startProcessEngine } from '../../../src-main/local-service/workers/process-engine.ts';
 import { createWorkerPool, type PoolOptions } from '../../../src-main/local-service/workers/worker-pool.ts';
@@ -45,7 +49,7 @@ export interface TaskBench {
   /** Stores a file, or one byte, as the upload `file_NAME`. */
   upload(name: string, file?: string): Promise<void>;
   /** Creates an import of the upload `file_NAME`. */
-  create(name: string, values?: AnyValues): Pick<TaskRecord, 'id' | 'type' | 'job'>;
+  create(name: string, values?: AnyValues): Required<QueuedTask>;
   /** The same, and hands it to the runner. */
   start(name: string, values?: AnyValues): string;
   statusOf(id: string): string | undefined;
@@ -81,7 +85,7 @@ export async function openTaskBench(
   const runner = createTaskRunner({ tasks, lifecycle, uploads, outputs, queue, moderation, queueTimeoutMs });
   const statusOf = (id: string) => tasks.find(id)?.status;
 
-  function create(name: string, values: AnyValues = {}): Pick<TaskRecord, 'id' | 'type' | 'job'> {
+  function create(name: string, values: AnyValues = {}): Required<QueuedTask> {
     const id = randomUUID();
     const job = { sources: [{ kind: 'upload', token: `file_${name}` } as const], values };
     const [price, createdAt] = [toCredits(PRICE), Date.now()];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { newTaskId } from '../../../src-main/local-service/tasks/new-task-id.ts';
-import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
+import { MAX_INLINE_INPUT, type NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../../helpers/service/postgres-server.ts';
 import { openEmbeddedStores, openStudioStores, type ServiceStores } from './service-stores.ts';
 
@@ -51,14 +51,34 @@ describe.each(KINDS)('%s stores', (_, open) => {
     const input = { z: [1, { b: null }], client_ref: 'ü-1 \u0000', a: 0.1, parameters: { deep: { er: true } } };
     const task = newTask(5, { input });
     await create([task]);
-    expect(JSON.stringify((await tasks.find(task.id))?.input)).toBe(JSON.stringify(input));
+    expect((await tasks.find(task.id))?.input).toBe(JSON.stringify(input));
     await start(task);
     await succeed(task, RESULT);
     const { id, type, category, price, job } = task;
     const found = await tasks.find(id.toUpperCase());
-    expect(found).toMatchObject({ id, type, category, price, job, status: 'success', result: RESULT, failure: null });
+    expect(found).toMatchObject({ id, type, category, price, status: 'success', result: RESULT, failure: null });
+    expect(await tasks.readJob(id)).toEqual(job);
     expect(found?.completedAt).toBeGreaterThan(Date.now() - 60_000);
     expect(await tasks.find('nothing')).toBeNull();
+  });
+
+  test('leave a long request out of the record, and read it alone', async () => {
+    const { tasks, create } = await open();
+    const toInput = (bytes: number) => ({ note: 'ü'.repeat((bytes - JSON.stringify({ note: '' }).length) / 2) });
+    const [short, long] = [MAX_INLINE_INPUT - 1, MAX_INLINE_INPUT + 1].map((size) =>
+      newTask(0, { input: toInput(size) }),
+    );
+    await create([short!, long!]);
+    const found = new Map((await tasks.findMany([short!.id, long!.id])).map(({ id, input }) => [id, input]));
+    expect(found).toEqual(
+      new Map([
+        [short!.id, JSON.stringify(short!.input)],
+        [long!.id, null],
+      ]),
+    );
+    expect(await tasks.readInput(long!.id)).toBe(JSON.stringify(long!.input));
+    expect(await tasks.readInput(newTaskId())).toBeNull();
+    expect(await tasks.readJob(newTaskId())).toBeNull();
   });
 
   test('close a task once, whatever comes after', async () => {

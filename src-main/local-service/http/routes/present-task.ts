@@ -11,12 +11,11 @@ type Parts = Pick<ServiceContext, 'queue' | 'urls' | 'lifetimes' | 'now'>;
 /** URLs are valid for up to this share longer than required, so that consecutive responses contain the same URLs. */
 const EXTRA_LIFE = 1 / 1000;
 
-/** A task in the format of the API (spec 2.2); its output URLs are valid for their full lifetime (part 1). */
+/** A task in the format of the API (spec 2.2) without its input; its URLs are valid for their full lifetime (part 1). */
 export function presentTask(task: TaskRecord, parts: Parts): Record<string, unknown> {
   return {
     ...presentSummary(task),
     progress: progressOf(task, parts),
-    input: task.input,
     ...(task.result && { output: presentOutput(task.id, task.result, parts) }),
     ...(task.completedAt !== null && { completed_at: new Date(task.completedAt).toISOString() }),
     ...(task.failure && presentFailure(task.failure)),

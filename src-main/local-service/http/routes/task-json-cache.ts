@@ -2,12 +2,15 @@ import type { TaskRecord } from '../../tasks/task-record.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { outputWindow, presentTask } from './present-task.ts';
 
+/** A response; one with requests above `MAX_INLINE_INPUT` has pieces, which are read when they are sent. */
+export type TaskResponse = string | Buffer | AsyncIterable<Buffer>;
+
 /** Responses to task queries (spec 4.5) as serialized JSON. */
 export interface TaskJsonCache {
   /** The complete response for one task; null if it does not exist. */
-  getTask(id: string): Promise<string | null>;
-  /** The complete response to a batch query, in the order of the ids, without repetitions. */
-  getTasks(ids: readonly string[]): Promise<Buffer>;
+  getTask(id: string): Promise<TaskResponse | null>;
+  /** The complete response to a batch query, each task once, those with long requests last. */
+  getTasks(ids: readonly string[]): Promise<TaskResponse>;
 }
 
 interface TaskJson {
@@ -47,8 +50,8 @@ export function createTaskJsonCache(
     return newRevision;
   }
 
-  function toJson(task: TaskRecord, readAt: number): TaskJson {
-    const text = JSON.stringify(presentTask(task, context));
+  function toJson(task: TaskRecord, input: string, readAt: number): TaskJson {
+    const text = `${openJson(task)}${input}}`;
     const json = {
       answer: `{"code":0,"status":"success","data":${text}}`,
       member: Buffer.from(`,${JSON.stringify(task.id)}:${text}`),
@@ -61,13 +64,41 @@ export function createTaskJsonCache(
     return json;
   }
 
+  /** The JSON of a task up to its input. */
+  const openJson = (task: TaskRecord): string => `${JSON.stringify(presentTask(task, context)).slice(0, -1)},"input":`;
+
+  /** The JSON of a task whose request is long. */
+  async function* readLong(task: TaskRecord): AsyncGenerator<Buffer> {
+    yield Buffer.from(openJson(task));
+    const input = (await tasks.readInput(task.id)) ?? '{}';
+    yield Buffer.from(input);
+    yield Buffer.from('}');
+  }
+
+  async function* readLongAnswer(task: TaskRecord): AsyncGenerator<Buffer> {
+    yield Buffer.from('{"code":0,"status":"success","data":');
+    yield* readLong(task);
+    yield Buffer.from('}');
+  }
+
+  async function* readLongBatch(start: Buffer, long: readonly TaskRecord[], end: Buffer): AsyncGenerator<Buffer> {
+    yield start;
+    for (const [index, task] of long.entries()) {
+      const comma = index === 0 && start.length === BATCH_START.length ? '' : ',';
+      yield Buffer.from(`${comma}${JSON.stringify(task.id)}:`);
+      yield* readLong(task);
+    }
+    yield end;
+  }
+
   return {
     async getTask(id) {
       const readAt = await dropOutdated();
       const json = kept.get(id);
       if (json) return json.answer;
       const task = await tasks.find(id);
-      return task && toJson(task, readAt).answer;
+      if (!task) return null;
+      return task.input === null ? readLongAnswer(task) : toJson(task, task.input, readAt).answer;
     },
     async getTasks(ids) {
       const readAt = await dropOutdated();
@@ -78,17 +109,24 @@ export function createTaskJsonCache(
         if (json === null) others.push(id);
         found.set(id, json);
       }
-      if (others.length > 0) for (const task of await tasks.findMany(others)) found.set(task.id, toJson(task, readAt));
+      const long = new Map<string, TaskRecord>();
+      if (others.length > 0) {
+        for (const task of await tasks.findMany(others)) {
+          if (task.input === null) long.set(task.id, task);
+          else found.set(task.id, toJson(task, task.input, readAt));
+        }
+      }
       const pieces: Buffer[] = [BATCH_START];
       const missed: string[] = [];
       for (const [id, json] of found) {
         if (json) pieces.push(json.member);
-        else missed.push(id);
+        else if (!long.has(id)) missed.push(id);
       }
       // Members begin with a comma; the first one follows a brace.
       if (pieces[1]) pieces[1] = pieces[1].subarray(1);
-      pieces.push(Buffer.from(`},"missed":${JSON.stringify(missed)}}}`));
-      return Buffer.concat(pieces);
+      const end = Buffer.from(`},"missed":${JSON.stringify(missed)}}}`);
+      if (long.size === 0) return Buffer.concat([...pieces, end]);
+      return readLongBatch(Buffer.concat(pieces), [...long.values()], end);
     },
   };
 }

@@ -3,26 +3,32 @@ import type { Category } from '../../../../src-shared/api/models/categories.ts';
 import { toWireText } from '../../../../src-shared/api/messages/service-message.ts';
 import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { toCredits } from '../../../../src-shared/api/pricing/credits.ts';
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 import type { TaskStatus } from '../../../../src-shared/api/protocol/task.ts';
 import { prepareInsert } from '../../../base/sqlite/prepare-insert.ts';
 import { prepareQuery } from '../../../base/sqlite/prepare-query.ts';
-import type { TaskFailure, TaskJob, TaskRecord, TaskResult, TaskSummary } from '../task-record.ts';
+import {
+  MAX_INLINE_INPUT,
+  type TaskFailure,
+  type TaskJob,
+  type TaskRecord,
+  type TaskResult,
+  type TaskSummary,
+} from '../task-record.ts';
 import type { TaskTable } from './task-table.ts';
 
 /** Columns of a summary, in the order of its row. */
 const SUMMARY = 'id, type, status, price, created_at';
 
 /** Columns of a record, in the order of its row. */
-const RECORD = `${SUMMARY}, input, job, category, completed_at, result, error_code, error_message, error_detail`;
+const RECORD = `${SUMMARY}, CASE WHEN octet_length(input) <= ${MAX_INLINE_INPUT} THEN input END, category, completed_at,
+  result, error_code, error_message, error_detail`;
 
 type SummaryRow = [id: string, type: OperationName, status: TaskStatus, price: number, createdAt: number];
 
 type Row = [
   ...summary: SummaryRow,
-  input: string,
-  job: string,
+  input: string | null,
   category: Category,
   completedAt: number | null,
   result: string | null,
@@ -38,9 +44,15 @@ export function createSqliteTaskTable(db: DatabaseSync): TaskTable {
   const find = prepareQuery<Row>(db, `SELECT ${RECORD} FROM tasks WHERE id = ?`);
   const findMany = prepareQuery<Row>(db, `SELECT ${RECORD} FROM tasks WHERE id IN (SELECT value FROM json_each(?))`);
   const page = prepareQuery<SummaryRow>(db, `SELECT ${SUMMARY} FROM tasks ORDER BY number DESC LIMIT ? OFFSET ?`);
-  const unfinished = prepareQuery<Row>(
+  const readInput = prepareQuery<[input: string]>(db, 'SELECT input FROM tasks WHERE id = ?');
+  const readJob = prepareQuery<[job: string]>(db, 'SELECT job FROM tasks WHERE id = ?');
+  const unfinished = prepareQuery<[id: string, type: OperationName]>(
     db,
-    `SELECT ${RECORD} FROM tasks WHERE status IN ('queued', 'running') ORDER BY number`,
+    "SELECT id, type FROM tasks WHERE status IN ('queued', 'running') ORDER BY number",
+  );
+  const unfinishedSources = prepareQuery<[sources: string]>(
+    db,
+    "SELECT json_extract(job, '$.sources') FROM tasks WHERE status IN ('queued', 'running')",
   );
   const countUnfinished = prepareQuery<[taken: number]>(db, 'SELECT taken FROM slots WHERE category = ?');
   const start = db.prepare(
@@ -90,7 +102,13 @@ export function createSqliteTaskTable(db: DatabaseSync): TaskTable {
     },
     findMany: (ids) => findMany.all(JSON.stringify(ids)).map(toRecord),
     page: (limit, offset) => page.all(limit, offset).map(toSummary),
-    unfinished: () => unfinished.all().map(toRecord),
+    readInput: (id) => readInput.get(id.toLowerCase())?.[0] ?? null,
+    readJob(id) {
+      const [job] = readJob.get(id.toLowerCase()) ?? [];
+      return job === undefined ? null : (JSON.parse(job) as TaskJob);
+    },
+    unfinished: () => unfinished.all().map(([id, type]) => ({ id, type })),
+    unfinishedSources: () => unfinishedSources.all().flatMap(([text]) => JSON.parse(text) as TaskJob['sources']),
     countUnfinished: (category) => countUnfinished.get(category)?.[0] ?? 0,
     start: (id) => mustMove(start.run(id).changes, id),
     succeed: (id, result, completedAt) => mustMove(succeed.run(JSON.stringify(result), completedAt, id).changes, id),
@@ -120,15 +138,14 @@ function toSummary([id, type, status, price, createdAt]: SummaryRow): TaskSummar
 }
 
 function toRecord(row: Row): TaskRecord {
-  const [id, type, status, price, createdAt, input, job, category, completedAt, result, ...failure] = row;
+  const [id, type, status, price, createdAt, input, category, completedAt, result, ...failure] = row;
   return {
     id,
     type,
     status,
     createdAt,
     price: toCredits(price),
-    input: JSON.parse(input) as AnyValues,
-    job: JSON.parse(job) as TaskJob,
+    input,
     category,
     completedAt,
     result: result === null ? null : (JSON.parse(result) as TaskResult),

@@ -8,7 +8,7 @@ import { admitTasks, type Concurrency } from '../admit-tasks.ts';
 import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult } from '../task-record.ts';
 import { interruptedTooOften } from '../task-refusals.ts';
-import type { TaskTable } from './task-table.ts';
+import type { TaskTable, UnfinishedTask } from './task-table.ts';
 
 /**
  * The transitions of a task (spec part 3), each one durable transaction of the task, its credits and the writes of
@@ -38,7 +38,7 @@ export interface TaskLifecycle {
    * At the start. Tasks that were running when the service was killed or crashed are queued again, or after
    * `MAX_INTERRUPTIONS` failed and refunded. Returns all waiting tasks, oldest first.
    */
-  recover(): TaskRecord[];
+  recover(): UnfinishedTask[];
 }
 
 /** Options of a service. */

@@ -4,8 +4,8 @@ import type { Moderation } from '../moderation.ts';
 import { toFailure } from '../../operations/to-failure.ts';
 import type { TaskLifecycle } from './task-lifecycle.ts';
 import { openWorkItem } from '../open-work-item.ts';
-import type { TaskRecord, TaskResult } from '../task-record.ts';
-import type { TaskTable } from './task-table.ts';
+import type { TaskJob, TaskResult } from '../task-record.ts';
+import type { TaskTable, UnfinishedTask } from './task-table.ts';
 import { createPriorityQueue, type PriorityQueue } from './priority-queue.ts';
 import { readPriority } from '../read-priority.ts';
 import { rejected, waitedTooLong } from '../task-refusals.ts';
@@ -14,13 +14,18 @@ import { EngineLost, WorkStopped, type WorkItem, type WorkQueue } from '../../wo
 /** Runs queued tasks in the work queue. */
 export interface TaskRunner {
   /** Queues a task: higher priorities first, equal ones in the order of these calls. */
-  enqueue(task: Pick<TaskRecord, 'id' | 'type' | 'job'>): void;
+  enqueue(task: QueuedTask): void;
   /** Cancels a task and its work, with refund; false if it has already ended or does not exist. */
   cancel(taskId: string): boolean;
   /** Progress of a running task, 0 to 1; only in memory. */
   progressOf(taskId: string): number;
   /** Stops all work and waits for pending writes; unfinished tasks resume at the next start. */
   close(): Promise<void>;
+}
+
+/** A task to queue. Without its job, which may be long, the runner reads it. */
+export interface QueuedTask extends UnfinishedTask {
+  readonly job?: TaskJob;
 }
 
 interface RunnerParts {
@@ -79,7 +84,8 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
     return line;
   }
 
-  function enqueue({ id, type, job: { values } }: Pick<TaskRecord, 'id' | 'type' | 'job'>): void {
+  function enqueue({ id, type, job }: QueuedTask): void {
+    const { values } = job ?? requireTask(id).job;
     if (moderation(values)) return hold(giveUp(id, rejected()));
     const line = lineOf({ operation: type, values });
     line.tasks.add(id, readPriority(values));
@@ -155,10 +161,10 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
     await outputs.discard(id).catch((error: unknown) => console.error(`The files of task ${id} remain:`, error));
   }
 
-  function requireTask(id: string): TaskRecord {
-    const task = tasks.find(id);
-    if (!task) throw new Error(`Task ${id} does not exist`);
-    return task;
+  function requireTask(id: string): UnfinishedTask & { readonly job: TaskJob } {
+    const [task, job] = [tasks.find(id), tasks.readJob(id)];
+    if (!task || !job) throw new Error(`Task ${id} does not exist`);
+    return { id, type: task.type, job };
   }
 
   return {

@@ -1,14 +1,19 @@
 import type { Category } from '../../../../src-shared/api/models/categories.ts';
 import type { Synchronous } from '../../../base/synchronous.ts';
-import type { NewTask, TaskFailure, TaskRecord, TaskResult } from '../task-record.ts';
+import type { NewTask, TaskFailure, TaskJob, TaskRecord, TaskResult } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
+
+/** A queued or running task; `readJob` reads its job. */
+export type UnfinishedTask = Pick<TaskRecord, 'id' | 'type'>;
 
 /** Storage of tasks in the process that runs them. Transitions throw if the task is not in their initial state. */
 export interface TaskTable extends Synchronous<TaskStore> {
   /** New tasks, queued. */
   insert(tasks: readonly NewTask[]): void;
   /** Queued and running tasks, oldest first. */
-  unfinished(): TaskRecord[];
+  unfinished(): UnfinishedTask[];
+  /** The sources of all of them. */
+  unfinishedSources(): TaskJob['sources'];
   /** Number of queued and running tasks of a category. */
   countUnfinished(category: Category): number;
   /** queued → running; counts an attempt. */

@@ -5,7 +5,7 @@ import { toRetryRef } from './client-ref.ts';
 import { toKeyTask } from './key-task.ts';
 import { newTaskId } from '../new-task-id.ts';
 import type { PostgresLifecycle } from './postgres-lifecycle.ts';
-import type { TaskRecord } from '../task-record.ts';
+import type { NewTask, TaskRecord } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
 
 /** A failed task as the console shows it. */
@@ -46,7 +46,7 @@ const KEY = statement(
 /** Opens the failed tasks of a studio. */
 export function createTaskRetries(
   postgres: Postgres,
-  tasks: Pick<TaskStore, 'find' | 'findMany'>,
+  tasks: Pick<TaskStore, 'find' | 'findMany' | 'readInput' | 'readJob'>,
   lifecycle: Pick<PostgresLifecycle, 'createAll'>,
 ): TaskRetries {
   return {
@@ -62,15 +62,16 @@ export function createTaskRetries(
       });
     },
     async retry(id) {
-      const task = await tasks.find(id);
-      if (!task) throw new ApiError(2001, serviceMessage('api.no-such-task'));
+      const [task, input, job] = await Promise.all([tasks.find(id), tasks.readInput(id), tasks.readJob(id)]);
+      if (!task || input === null || !job) throw new ApiError(2001, serviceMessage('api.no-such-task'));
       if (task.status !== 'failed')
         throw new ApiError(1004, serviceMessage('api.task-not-failed', { status: task.status }));
       const { rows } = await postgres.query<[keyId: string, isValid: boolean]>(KEY, id);
       const [keyId, isValid] = rows[0] ?? ['', false];
       if (!isValid) throw new ApiError(1004, serviceMessage('api.task-key-revoked'));
-      const { type, input, job, price, category } = task;
-      const again = { id: newTaskId(), type, input, job, price, category, createdAt: Date.now() };
+      const { type, price, category } = task;
+      const request = JSON.parse(input) as NewTask['input'];
+      const again = { id: newTaskId(), type, input: request, job, price, category, createdAt: Date.now() };
       const created = await lifecycle.createAll([toKeyTask(again, keyId, toRetryRef(id))]);
       const [creation] = created;
       if (typeof creation === 'string') return creation;

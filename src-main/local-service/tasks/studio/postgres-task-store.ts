@@ -1,21 +1,26 @@
 import { isUuid, toTaskKey } from '../../../../src-shared/api/protocol/task.ts';
 import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import type { Category } from '../../../../src-shared/api/models/categories.ts';
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 import { toCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import type { TaskStatus } from '../../../../src-shared/api/protocol/task.ts';
 import { groupCalls } from '../../storage/postgres/group-calls.ts';
-import { statement, type Postgres } from '../../storage/postgres/postgres.ts';
-import type { TaskFailure, TaskJob, TaskRecord, TaskResult, TaskSummary } from '../task-record.ts';
+import { statement, type Postgres, type Statement } from '../../storage/postgres/postgres.ts';
+import {
+  MAX_INLINE_INPUT,
+  type TaskFailure,
+  type TaskJob,
+  type TaskRecord,
+  type TaskResult,
+  type TaskSummary,
+} from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
 
 type SummaryRow = [id: string, type: OperationName, status: TaskStatus, price: number, createdAt: Date];
 
 type Row = [
   ...summary: SummaryRow,
-  input: string,
-  job: string,
+  input: string | null,
   category: Category,
   completedAt: Date | null,
   result: string | null,
@@ -29,9 +34,12 @@ type Row = [
 const SUMMARY = 'id::text, type, status, price, created_at';
 
 /** Columns of a record, in the order of its row. */
-const RECORD = `${SUMMARY}, input, job, category, completed_at, result, progress, error_code, error_message, error_detail`;
+const RECORD = `${SUMMARY}, CASE WHEN octet_length(input) <= ${MAX_INLINE_INPUT} THEN input END, category, completed_at,
+  result, progress, error_code, error_message, error_detail`;
 
 const FIND = statement('find-tasks', `SELECT ${RECORD} FROM tasks WHERE id = ANY ($1)`);
+const READ_INPUT = statement('read-input', 'SELECT input FROM tasks WHERE id = ANY ($1)');
+const READ_JOB = statement('read-job', 'SELECT job FROM tasks WHERE id = ANY ($1)');
 /** Ids alone are ordered by the clocks of the processes that created them. */
 const PAGE = statement(
   'page-tasks',
@@ -53,9 +61,18 @@ export function createPostgresTaskStore(postgres: Postgres): TaskStore {
     const found = new Map((await findMany(ids)).map((task) => [task.id, task]));
     return ids.map((id) => found.get(toTaskKey(id)) ?? null);
   }, GROUP_LIMITS);
+  const readText = async (column: Statement, id: string): Promise<string | null> => {
+    const { rows } = await postgres.query<[text: string]>(column, [id].filter(isUuid));
+    return rows[0]?.[0] ?? null;
+  };
   return {
     find: findTogether,
     findMany,
+    readInput: (id) => readText(READ_INPUT, id),
+    async readJob(id) {
+      const job = await readText(READ_JOB, id);
+      return job === null ? null : (JSON.parse(job) as TaskJob);
+    },
     page: async (limit, offset) => (await postgres.query<SummaryRow>(PAGE, limit, offset)).rows.map(toSummary),
     revision: () => Promise.resolve(revision++),
   };
@@ -66,12 +83,10 @@ function toSummary([id, type, status, price, createdAt]: SummaryRow): TaskSummar
 }
 
 function toRecord(row: Row): TaskRecord {
-  const [id, type, status, price, createdAt, input, job, category, completedAt, result, progress, ...failure] = row;
+  const [id, type, status, price, createdAt, input, category, completedAt, result, progress, ...failure] = row;
   return {
     ...toSummary([id, type, status, price, createdAt]),
-    ...{ category, progress },
-    input: JSON.parse(input) as AnyValues,
-    job: JSON.parse(job) as TaskJob,
+    ...{ input, category, progress },
     result: result === null ? null : (JSON.parse(result) as TaskResult),
     completedAt: completedAt?.getTime() ?? null,
     failure: toFailure(...failure),

@@ -14,12 +14,12 @@ import { interruptedTooOften, rejected, waitedTooLong } from '../task-refusals.t
 import { ClaimLost, createTaskRuns, TaskCancelled, throwIfStopped, type Run } from './task-runs.ts';
 import { removeLostFiles } from './remove-lost-files.ts';
 import { NO_OBSERVER, type TaskEnd, type TaskObserver } from './task-observer.ts';
-import type { TaskRecord } from '../task-record.ts';
+import type { TaskJob } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
 
 /** Dependencies of a worker. */
 export interface TaskWorkerParts extends WorkFiles {
-  readonly tasks: Pick<TaskStore, 'find'>;
+  readonly tasks: Pick<TaskStore, 'find' | 'readJob'>;
   readonly lifecycle: PostgresLifecycle;
   readonly jobs: TaskJobs;
   readonly queue: WorkQueue;
@@ -145,14 +145,15 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
 
   async function runTask(run: Run): Promise<void> {
     const { claim } = run;
-    const [task, ageMs] = await Promise.all([tasks.find(claim.taskId), lifecycle.start(claim)]);
+    const { taskId: id } = claim;
+    const [task, job, ageMs] = await Promise.all([tasks.find(id), tasks.readJob(id), lifecycle.start(claim)]);
     // It ended between its creation and now.
-    if (!task || ageMs === null) return jobs.drop(claim);
-    const refusal = refuse(task, claim.attempt === 1 ? ageMs : 0);
+    if (!task || !job || ageMs === null) return jobs.drop(claim);
+    const refusal = refuse(job, claim.attempt === 1 ? ageMs : 0);
     if (refusal) return fail(run, refusal);
     let isFinished = false;
     try {
-      const files = await outlast(run, () => openWorkItem(task, parts));
+      const files = await outlast(run, () => openWorkItem({ id, type: task.type, job }, parts));
       try {
         throwIfStopped(run);
         const result = await queue.run(files.item, {
@@ -203,8 +204,8 @@ export function startTaskWorker(parts: TaskWorkerParts): TaskWorker {
   }
 
   /** Why a task is not run at all. */
-  function refuse({ job }: TaskRecord, waitedMs: number): ApiError | null {
-    if (moderation(job.values)) return rejected();
+  function refuse({ values }: TaskJob, waitedMs: number): ApiError | null {
+    if (moderation(values)) return rejected();
     return waitedMs > queueTimeoutMs ? waitedTooLong() : null;
   }
 

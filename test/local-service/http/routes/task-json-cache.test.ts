@@ -6,7 +6,7 @@ import { toCredits } from '../../../../src-shared/api/pricing/credits.ts';
 const ID = '00000000-0000-4000-8000-000000000000';
 const QUEUED: TaskRecord = {
   ...{ id: ID, type: 'text_to_model', status: 'queued', category: 'generation_h', createdAt: 1, completedAt: null },
-  ...{ input: {}, job: { sources: [], values: {} }, price: toCredits(0), result: null, failure: null },
+  ...{ input: '{}', price: toCredits(0), result: null, failure: null },
 };
 
 /** A store whose reads are answered when the test says so, with the task of that moment. */
@@ -18,6 +18,8 @@ function openSlowStore() {
     tasks: {
       find,
       findMany: async () => [await find()],
+      readInput: () => Promise.resolve(null),
+      readJob: () => Promise.resolve(null),
       page: () => Promise.resolve([]),
       revision: async () => revision,
     },
@@ -27,7 +29,7 @@ function openSlowStore() {
     lifetimes: { presignSeconds: 60, outputUrlSeconds: 60 },
   });
   const ask = async () => {
-    const { data } = JSON.parse((await cache.getTask(ID)) ?? '') as { data: { status: string } };
+    const { data } = JSON.parse(String(await cache.getTask(ID))) as { data: { status: string } };
     return data.status;
   };
   return { ask, reads, change: () => revision++ };

@@ -224,7 +224,7 @@ describe('tasks', () => {
     const input = { z: [1, { b: null }], client_ref: 'ü-1', a: 0.1, parameters: { deep: { er: true } } };
     const task = newTask(0, input);
     lifecycle.create(task);
-    expect(JSON.stringify(tasks.find(task.id)?.input)).toBe(JSON.stringify(input));
+    expect(tasks.find(task.id)?.input).toBe(JSON.stringify(input));
   });
 
   test('that were running are queued again after a stop, oldest first', () => {
@@ -262,7 +262,8 @@ describe('the database', () => {
     const opened = openDatabase(file);
     const store = createSqliteTaskTable(opened);
     expect(store.interrupt()).toEqual([{ id, interruptions: 1 }]);
-    expect(store.unfinished()).toMatchObject([{ id, status: 'queued', price: 5, createdAt: 7 }]);
+    expect(store.unfinished()).toEqual([{ id, type: 'import_model' }]);
+    expect(store.find(id)).toMatchObject({ id, status: 'queued', price: 5, createdAt: 7, input: '{}' });
     opened.close();
   });
 
