@@ -21,13 +21,16 @@ const PROTECT = 2;
 /** Shape error, as a share of the model's size, above which breaking a UV seam does less harm than continuing. */
 const SEAM_ERROR = 0.01;
 
+/** Share of the allowed triangles that must remain when small components are removed. */
+const MIN_KEPT = 0.5;
+
 /**
  * Reduces the model to at most `limit` triangles, in place, by edge collapse (meshoptimizer's attribute-aware
  * quadrics); a model within the limit is left unchanged. Every mesh must have one node only (`unshareMeshes`).
  *
  * All primitives are reduced as one surface, so that detail is removed where it matters least and the borders between
  * materials stay closed. Only if that would cost too much shape may seams break, and as a last resort vertices be
- * clustered, for each primitive by its share; thin parts can vanish then. `isEven` requests triangles of similar shape,
+ * clustered, for each primitive by its share; thin parts can vanish then, but never all. `isEven` requests triangles of similar shape,
  * which pair well to quads, at a third more error. 500 000 → 10 000 triangles: about 0.5 s.
  */
 export async function simplifySurfaces(document: Document, limit: number, isEven = false): Promise<void> {
@@ -43,14 +46,42 @@ export async function simplifySurfaces(document: Document, limit: number, isEven
   // Sparse mode only if few of the vertices are still used: for all of them it costs more than it saves.
   let indices = collapse(joined, joined.indices, null, limit, SEAM_ERROR, isEven ? ['RegularizeLight'] : []);
   if (indices.length > limit * 3) {
-    indices = collapse(joined, indices, markBorders(joined), limit, 1, ['Permissive', 'Prune', 'Sparse']);
+    indices = collapseFreely(joined, indices, limit);
   }
-  const isTooMany = indices.length > limit * 3;
-  splitBySurface(joined, indices).forEach((own, i) => {
-    const share = Math.floor((limit * own.length) / indices.length);
-    keepTriangles(surfaces[i]!, isTooMany ? cluster(surfaces[i]!, own, share) : own);
+  let parts = splitBySurface(joined, indices);
+  if (indices.length > limit * 3) {
+    const shares = shareOut(parts, limit);
+    parts = parts.map((own, i) => cluster(surfaces[i]!, own, shares[i]!));
+  }
+  parts.forEach((own, i) => keepTriangles(surfaces[i]!, own));
+  for (const mesh of new Set(surfaces.map((surface) => surface.mesh))) {
+    // Triangles in another order are no longer the halves of quads.
+    const { ngonEncoding: _, ...extras } = mesh.getExtras();
+    mesh.setExtras(extras);
+    dropEmpty(mesh);
+  }
+}
+
+/** Collapses edges across seams, and removes small components while enough of the model remains. */
+function collapseFreely(joined: Joined, indices: Uint32Array, limit: number): Uint32Array {
+  const marks = markBorders(joined);
+  const pruned = collapse(joined, indices, marks, limit, 1, ['Permissive', 'Sparse', 'Prune']);
+  // Components that are alike are all removed at once.
+  if (pruned.length >= limit * 3 * MIN_KEPT) return pruned;
+  const all = collapse(joined, indices, marks, limit, 1, ['Permissive', 'Sparse']);
+  return all.length > 0 ? all : indices;
+}
+
+/** Divides `limit` triangles among surfaces by their numbers of triangles; the sum is `limit`. */
+function shareOut(parts: readonly Uint32Array[], limit: number): number[] {
+  const all = parts.reduce((sum, { length }) => sum + length, 0);
+  let [given, due] = [0, 0];
+  return parts.map(({ length }) => {
+    due += (limit * length) / all;
+    const share = Math.round(due) - given;
+    given += share;
+    return share;
   });
-  for (const mesh of new Set(surfaces.map((surface) => surface.mesh))) dropEmpty(mesh);
 }
 
 /** Splits triangles by surface, with each surface's own vertex indices; a triangle between two surfaces is left out. */
@@ -168,7 +199,9 @@ function cluster(surface: Surface, indices: Uint32Array, limit: number): Uint32A
   if (indices.length <= limit * 3) return indices;
   const count = limit * 3;
   const [clustered] = MeshoptSimplifier.simplifySloppy(indices, readPositions(surface), 3, null, count, 1);
-  return clustered.length > limit * 3 ? clustered.slice(0, limit * 3) : clustered;
+  // So few triangles may enclose nothing.
+  const kept = clustered.length > 0 ? clustered : indices;
+  return kept.length > count ? kept.slice(0, count) : kept;
 }
 
 /** Keeps only these triangles and the vertices they use, in the order of first use. */

@@ -106,6 +106,7 @@ async function reduce(
   unfocus();
 
   let triangles = quad ? Math.max(4, Math.round(limit / QUADS_PER_TRIANGLE)) : limit;
+  let best = { triangles, distance: Infinity };
   for (let attempt = 1; ; attempt++) {
     // Without a bake and quads, the original is not needed again.
     const document = bake || quad ? cloneDocument(source) : source;
@@ -117,8 +118,12 @@ async function reduce(
     const result = { document, show, before, limit, size };
     if (!quad) return result;
     const quads = splitToQuadsOnSurface(document, source);
-    const isNear = Math.abs(quads / limit - 1) <= NEAR || (quads < limit && reached === before);
-    if (isNear || attempt === ATTEMPTS) return result;
-    triangles = Math.max(4, Math.round((triangles * limit) / quads));
+    const distance = Math.abs(quads / limit - 1);
+    const isNear = distance <= NEAR || (quads < limit && reached === before);
+    if (isNear || attempt > ATTEMPTS) return result;
+    if (distance < best.distance) best = { triangles, distance };
+    if (attempt < ATTEMPTS) triangles = Math.max(4, Math.round((triangles * limit) / quads));
+    else if (triangles === best.triangles) return result;
+    else ({ triangles } = best);
   }
 }

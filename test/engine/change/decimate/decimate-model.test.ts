@@ -46,6 +46,12 @@ describe('triangles', () => {
 });
 
 describe('quads', () => {
+  test('of many equal parts are within 10 % of the limit', async () => {
+    const balls = Array.from({ length: 20 }, (_, i) => [`ball_${i}`, move(makeBall(16), [3 * i, 0, 0])] as const);
+    const { faces } = await decimate(await buildGlb(Object.fromEntries(balls)), { faceLimit: 1000, quad: true });
+    expect(Math.abs(faces / 1000 - 1)).toBeLessThan(0.1);
+  });
+
   test('are the only faces, meet the limit, keep the shape and are stored in the file', async () => {
     const glb = await buildGlb({ ball: makeBall(24) }, { isTextured: true, isSkinned: true });
     const { document, faces } = await decimate(glb, { quad: true });
