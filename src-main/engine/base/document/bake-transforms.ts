@@ -6,8 +6,8 @@ import { isMirroring, normalMatrix, transformNormal, transformPosition } from '.
 import { flipTriangles } from './triangle-indices.ts';
 
 /**
- * Bakes all node transforms into the vertices, in place. Afterwards each mesh is on its own node directly under the
- * scene, without a transform, and vertex positions are in world space (metres, +Y up, counter-clockwise from outside).
+ * Bakes all node transforms into the vertices, those of lines and points too, in place. Afterwards each mesh is on its own
+ * node directly under the scene, without a transform, and vertex positions are in world space (metres, +Y up, counter-clockwise from outside).
  *
  * A skinned mesh freezes in the current pose of its joints; skeletons, animations and morph targets are removed. Meshes
  * of other scenes are dropped. Quads (`ngonEncoding`) are lost where a mirroring node flips the winding.
@@ -25,6 +25,13 @@ export function bakeTransforms(document: Document): void {
     const matrices = (skin && skinMatrices(skin, primitive)) ?? [node.getWorldMatrix()];
     freezePrimitive(document, primitive, indices, matrices);
   }
+  const frozen = new Set(surfaces.map(({ primitive }) => primitive));
+  for (const node of root.listNodes()) {
+    if (!shown.has(node)) continue;
+    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+      if (!frozen.has(primitive)) freezeVertices(document, primitive, [node.getWorldMatrix()]);
+    }
+  }
   hangUnderScene(document, scene, shown);
 }
 
@@ -34,7 +41,16 @@ function freezePrimitive(
   triangles: Uint32Array<ArrayBuffer>,
   matrices: readonly mat4[],
 ): void {
-  const positions = readFloats(primitive, 'POSITION')!;
+  const isMirrored = freezeVertices(document, primitive, matrices);
+  if (isMirrored) flipTriangles(triangles);
+  const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
+  primitive.setMode(4).setIndices(document.createAccessor().setBuffer(buffer).setType('SCALAR').setArray(triangles));
+}
+
+/** Transforms vertices by one matrix, or by one for each. Returns true if most of them are mirrored. */
+function freezeVertices(document: Document, primitive: Primitive, matrices: readonly mat4[]): boolean {
+  const positions = readFloats(primitive, 'POSITION');
+  if (!positions) return false;
   const normals = readFloats(primitive, 'NORMAL');
   const tangents = readFloats(primitive, 'TANGENT');
   let matrix: mat4 | undefined;
@@ -52,7 +68,6 @@ function freezePrimitive(
     if (tangents) turnTangent(tangents, vertex * 4, own);
     if (isMirroring(own)) mirrored++;
   }
-  if (mirrored * 2 > count) flipTriangles(triangles);
 
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
   const write = (semantic: string, type: 'VEC3' | 'VEC4', array: Float32Array<ArrayBuffer>) =>
@@ -64,7 +79,7 @@ function freezePrimitive(
     if (/^(JOINTS|WEIGHTS)_/.test(semantic)) primitive.setAttribute(semantic, null);
   }
   for (const target of primitive.listTargets()) primitive.removeTarget(target);
-  primitive.setMode(4).setIndices(document.createAccessor().setBuffer(buffer).setType('SCALAR').setArray(triangles));
+  return mirrored * 2 > count;
 }
 
 /**
