@@ -35,10 +35,14 @@ export function animateInPlace(document: Document): Note[] {
       moved.add(node);
       if (channel.getTargetPath() === 'translation') translations.set(node, channel);
     }
+    const pinned = new Set<Node>();
     for (const body of skeletons.length > 0 ? skeletons : [[...moved]]) {
       for (const node of listCarriers(body)) {
+        // Several skins can have one skeleton: below its root, the rest of the motion is to stay.
+        if (pinned.has(node)) break;
         const channel = translations.get(node);
         if (!channel || !pinNode(document, clip, channel, node, height)) continue;
+        pinned.add(node);
         changed++;
         break;
       }

@@ -130,6 +130,31 @@ describe('animateInPlace', () => {
     }
   });
 
+  test('pins a skeleton once, however many skins it has', () => {
+    const makeDance = (skins: number) => {
+      const document = createMovingModel({ dance: leap });
+      const [skin] = document.getRoot().listSkins();
+      const hips = skin!.listJoints()[0]!;
+      const root = document.createNode('root');
+      findNode(document, 'armature').removeChild(hips).addChild(root.addChild(hips));
+      const [clip] = document.getRoot().listAnimations();
+      const [sway] = clip!.listChannels();
+      const path = document.createAnimationChannel().setTargetNode(root).setTargetPath('translation');
+      clip!.addChannel(path.setSampler(sway!.getSampler()));
+      skin!.addJoint(root);
+      for (let more = 1; more < skins; more++) {
+        const own = document.createSkin();
+        for (const joint of skin!.listJoints()) own.addJoint(joint);
+      }
+      animateInPlace(document);
+      const values = (channel: typeof path) => [...channel.getSampler()!.getOutput()!.getArray()!];
+      return [values(path), values(sway!)];
+    };
+    const [path, sway] = makeDance(1);
+    expect(makeDance(2)).toEqual([path, sway]);
+    expect(path).not.toEqual(sway);
+  });
+
   test('uses the ground plane of the world, not of the skeleton’s parent', () => {
     // With Z up, as in Blender, the joint moves along −y of its parent, and z is its height.
     const document = createMovingModel({ walk: (share) => [0, -3 * share, 0.5 * share] });
