@@ -45,9 +45,10 @@ export function growFromPoints(graph: FaceGraph, points: readonly Point[], color
       const bend = bendAngle(graph, face, neighbour);
       const contrast = distance(colors, face, neighbour);
       const factor = 1 + (bend < 0 ? -bend * CONCAVE_WEIGHT : bend * CONVEX_WEIGHT) + contrast * COLOR_WEIGHT;
-      if (factor > MAX_FACTOR) continue;
+      // Negated, so that NaN ends here.
+      if (!(factor <= MAX_FACTOR)) continue;
       const total = cost + factor * distance(centres, face, neighbour);
-      if (total >= costs[neighbour]!) continue;
+      if (!(total < costs[neighbour]!)) continue;
       costs[neighbour] = total;
       labels[neighbour] = labels[face]!;
       heap.push(total, neighbour);

@@ -126,6 +126,24 @@ describe('segmentAtPoints', () => {
     expect(front!.min[2]).toBeGreaterThan(-0.25);
   });
 
+  test('ends with uvs that are not numbers, which are replaced in every operation', async () => {
+    const ball = makeBall(12);
+    const uvs = ball.uvs.map((value, i) => (i % 7 === 0 ? NaN : i % 11 === 0 ? Infinity : value));
+    const glb = await buildGlb({ ball: { ...ball, uvs } }, { isTextured: true });
+    const document = await readGlb(glb);
+    const [primitive] = document.getRoot().listMeshes()[0]!.listPrimitives();
+    expect([...primitive!.getAttribute('TEXCOORD_0')!.getArray()!].every(Number.isFinite)).toBe(true);
+    const { names } = await segmentAtPoints(
+      glb,
+      [
+        [0, 1, 0],
+        [0, -1, 0],
+      ],
+      silent,
+    );
+    expect(names.length).toBeGreaterThan(0);
+  });
+
   test('divides a smooth body between two points', async () => {
     const result = await segmentAtPoints(
       await buildGlb({ ball: makeBall(16) }),

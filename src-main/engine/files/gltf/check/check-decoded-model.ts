@@ -3,13 +3,15 @@ import type { InstancedMesh } from '@gltf-transform/extensions';
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { checkDrawnCorners, damagedModel } from '../../import/import-limits.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
+import { replaceNonFinite } from './replace-non-finite.ts';
 
 /** Each becomes a node. */
 const MAX_INSTANCES = 30_000;
 
 /**
  * Checks properties that are known only after decoding (Draco and meshopt store their sizes inside): equal attribute
- * counts, indices in range, finite positions, and a limited number of drawn corners. Throws `ModelError`.
+ * counts, indices in range, finite positions, and a limited number of drawn corners. Other values of vertices that are not
+ * finite, which exporters write for degenerate triangles, are replaced. Throws `ModelError`.
  */
 export function checkDecodedModel(document: Document): void {
   const root = document.getRoot();
@@ -45,5 +47,9 @@ function checkPrimitive(primitive: Primitive): void {
   const coordinates = positions?.getArray() ?? [];
   for (let i = 0; i < coordinates.length; i++) {
     if (!Number.isFinite(coordinates[i])) throw damagedModel('model-damage.point-coordinates');
+  }
+  for (const semantic of primitive.listSemantics()) replaceNonFinite(primitive.getAttribute(semantic)!, semantic);
+  for (const target of primitive.listTargets()) {
+    for (const semantic of target.listSemantics()) replaceNonFinite(target.getAttribute(semantic)!, 'offset');
   }
 }
