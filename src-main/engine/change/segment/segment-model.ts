@@ -44,8 +44,9 @@ export async function segmentModel(glb: Uint8Array, report: ReportProgress): Pro
   const { document, graph, groups } = await loadFaceGraph(glb);
   report(0.3, 'cut');
   const limits = { minShare: MIN_COMPONENT_SHARE, maxParts: MAX_PARTS };
-  const components = gatherComponents(graph, labelFaces(graph), groups, limits);
-  const { regions, note } = components.count > 1 ? { regions: components, note: null } : cutBody(graph);
+  const gather = (labels: FaceLabels): FaceLabels => gatherComponents(graph, labels, groups, limits);
+  const components = gather(labelFaces(graph));
+  const { regions, note } = components.count > 1 ? { regions: components, note: null } : cutBody(graph, gather);
   report(0.7, 'split');
   return finishParts(document, graph, regions, note === null ? [] : [note]);
 }
@@ -90,12 +91,16 @@ export async function finishParts(
   return { document, names, notes };
 }
 
-function cutBody(graph: FaceGraph): { regions: FaceLabels; note: Note | null } {
+/** Cuts a body; `gather` joins the specks around it, which no cut reaches, with its parts. */
+function cutBody(
+  graph: FaceGraph,
+  gather: (labels: FaceLabels) => FaceLabels,
+): { regions: FaceLabels; note: Note | null } {
   const whole = { labels: new Int32Array(graph.areas.length), count: 1 };
   const minArea = MIN_REGION_SHARE * measureRegions(graph, whole)[0]!;
-  const byCreases = cutAtCreases(graph, minArea, MAX_PARTS);
+  const byCreases = gather(cutAtCreases(graph, minArea, MAX_PARTS));
   if (byCreases.count > 1) return { regions: byCreases, note: null };
-  const byThickness = cutByThickness(graph, minArea, MAX_PARTS);
+  const byThickness = gather(cutByThickness(graph, minArea, MAX_PARTS));
   if (byThickness.count > 1) return { regions: byThickness, note: null };
   return {
     regions: cutInHalf(graph),

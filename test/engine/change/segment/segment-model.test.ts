@@ -112,6 +112,16 @@ describe('segmentModel', () => {
   });
 });
 
+test('specks around a body are no parts: it is cut as without them', async () => {
+  const speck = makeBall(3);
+  const small = { ...speck, positions: speck.positions.map((value) => value * 0.004) };
+  const specks = Array.from({ length: 40 }, (_, i) => move(small, [0.2 * Math.cos(i), 1.2, 0.2 * Math.sin(i)]));
+  const alone = await segmentModel(await buildGlb({ snowman }), silent);
+  const among = await segmentModel(await buildGlb({ snowman: join(snowman, ...specks) }), silent);
+  expect(among.names).toEqual(alone.names);
+  expect(countTriangles(among.document)).toBe(countTriangles(alone.document) + 40 * (speck.indices.length / 3));
+});
+
 describe('segmentAtPoints', () => {
   test('ends a part at a concave edge and makes the rest one part', async () => {
     const result = await segmentAtPoints(await buildGlb({ snowman }), [[0, 1, 0]], silent);
