@@ -25,8 +25,8 @@ interface Middle {
 const FLAT = 0.01;
 
 /**
- * Closes the holes of a welded surface: each rim is triangulated flat without new vertices, together with other rims in
- * its plane (`fillLoops`); a rim that is not flat, or whose triangulation would duplicate an existing edge, gets a fan
+ * Closes the holes of a welded surface: each rim is triangulated flat without new vertices, together with other rims that
+ * begin in its bounding box and lie in its plane (`fillFlat`); a rim that is not flat, or whose triangulation would duplicate an existing edge, gets a fan
  * around its centre. Returns null if the surface has no holes. The winding matches the surface. A rim of n edges:
  * O(n²).
  */
@@ -46,17 +46,20 @@ export function capHoles(mesh: TriangleMesh): Caps | null {
   const indices: number[] = [];
   // Largest first: of two rims in one plane, the outer one is the outline.
   const planes = new Map(loops.map((loop) => [loop, planeOf(mesh.positions, loop)]));
-  const waiting = new Set(loops.sort((a, b) => planes.get(b)!.size - planes.get(a)!.size));
+  const bySize = (a: Loop, b: Loop): number => planes.get(b)!.size - planes.get(a)!.size;
+  const waiting = new Set(loops.toSorted(bySize));
+  const findNear = indexByStart(mesh.positions, loops);
   for (const loop of waiting) {
     waiting.delete(loop);
     const plane = planes.get(loop)!;
     const group = [loop];
     if (isFlat(mesh.positions, plane, loop)) {
-      for (const other of waiting) {
-        if (!isFlat(mesh.positions, plane, other)) continue;
+      for (const other of findNear(loop, FLAT * plane.size)) {
+        if (!waiting.has(other) || !isFlat(mesh.positions, plane, other)) continue;
         group.push(other);
         waiting.delete(other);
       }
+      group.sort(bySize);
       const triangles = fillFlat(mesh.positions, plane, group);
       if (fits(triangles, group, edges, count)) {
         indices.push(...triangles);
@@ -66,6 +69,42 @@ export function capHoles(mesh: TriangleMesh): Caps | null {
     for (const each of group) indices.push(...fanOut(mesh.positions, each, count, middles));
   }
   return compact(mesh.positions, middles, indices);
+}
+
+/** Vertices of a rim, in order. */
+type Loop = number[];
+
+/** Finds the loops that begin in the bounding box of one, which is enlarged by `margin`; O(log n + loops beside it in x). */
+function indexByStart(positions: Float32Array, loops: readonly Loop[]): (loop: Loop, margin: number) => Loop[] {
+  const startOf = (loop: Loop): Vector => placeOf(positions, loop[0]!);
+  const ordered = loops.toSorted((a, b) => startOf(a)[0] - startOf(b)[0]);
+  const starts = ordered.map(startOf);
+  return (loop, margin) => {
+    const places = loop.map((vertex) => placeOf(positions, vertex));
+    const low = ([0, 1, 2] as const).map(
+      (k) => places.reduce((least, at) => Math.min(least, at[k]), Infinity) - margin,
+    );
+    const high = ([0, 1, 2] as const).map(
+      (k) => places.reduce((most, at) => Math.max(most, at[k]), -Infinity) + margin,
+    );
+    const found: Loop[] = [];
+    for (let i = lowerBound(starts, low[0]!); i < starts.length && starts[i]![0] <= high[0]!; i++) {
+      const [, y, z] = starts[i]!;
+      if (y >= low[1]! && y <= high[1]! && z >= low[2]! && z <= high[2]!) found.push(ordered[i]!);
+    }
+    return found;
+  };
+}
+
+/** Index of the first place with at least this x. */
+function lowerBound(places: readonly Vector[], x: number): number {
+  let [from, to] = [0, places.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (places[middle]![0] < x) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 interface Plane {
