@@ -1,22 +1,28 @@
-import type { Document, Material, Primitive, TextureInfo } from '@gltf-transform/core';
+import type { Document, Material, Primitive, Texture } from '@gltf-transform/core';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { listSurfaces, readFloats } from '../../base/document/list-surfaces.ts';
-import { createTextureSampler, toLinear, type TextureSampler } from './texture-sampler.ts';
+import { createTextureSampler, toLinear } from './texture-sampler.ts';
 
 /**
  * Adds vertex colours to every primitive without them, in place: the base colour (texture × factor, linear RGBA) at
  * each vertex; detail between vertices is lost. Returns the materials whose colour is now in the vertices. A material
- * that is used both with and without vertex colours is copied for the baked primitives.
+ * that is used both with and without vertex colours is copied for the baked primitives. One texture is decoded at a time.
  */
 export async function bakeVertexColors(document: Document): Promise<Set<Material>> {
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
-  const samplers = new Map<TextureInfo, TextureSampler>();
   const copies = new Map<Material, Material>();
-  const primitives = new Set(listSurfaces(document).map(({ primitive }) => primitive));
-  for (const primitive of primitives) {
+  const primitives = [...new Set(listSurfaces(document).map(({ primitive }) => primitive))];
+  const textures = document.getRoot().listTextures();
+  const orderOf = (primitive: Primitive): number => textures.indexOf(textureOf(primitive.getMaterial())!);
+  let decoded: DecodedImage | null = null;
+  let current: Texture | null = null;
+  for (const primitive of primitives.toSorted((a, b) => orderOf(a) - orderOf(b))) {
     if (primitive.getAttribute('COLOR_0')) continue;
     const material = primitive.getMaterial();
-    const colors = await sampleVertices(primitive, material, samplers);
+    const texture = textureOf(material);
+    if (texture !== current) decoded = texture && (await decodeTexture(texture));
+    current = texture;
+    const colors = sampleVertices(primitive, material, decoded);
     primitive.setAttribute('COLOR_0', document.createAccessor().setBuffer(buffer).setType('VEC4').setArray(colors));
     if (!material) continue;
     const copy = copies.get(material) ?? material.clone();
@@ -26,18 +32,19 @@ export async function bakeVertexColors(document: Document): Promise<Set<Material
   return new Set(copies.values());
 }
 
-async function sampleVertices(
+type DecodedImage = Awaited<ReturnType<typeof decodeTexture>>;
+
+const textureOf = (material: Material | null): Texture | null => material?.getBaseColorTexture() ?? null;
+
+function sampleVertices(
   primitive: Primitive,
   material: Material | null,
-  samplers: Map<TextureInfo, TextureSampler>,
-): Promise<Float32Array<ArrayBuffer>> {
+  image: DecodedImage | null,
+): Float32Array<ArrayBuffer> {
   const factor = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
-  const texture = material?.getBaseColorTexture();
   const info = material?.getBaseColorTextureInfo();
   const uvs = info ? readFloats(primitive, `TEXCOORD_${info.getTexCoord()}`) : null;
-  if (texture && info && !samplers.has(info))
-    samplers.set(info, createTextureSampler(await decodeTexture(texture), info));
-  const sample = info && samplers.get(info);
+  const sample = info && image ? createTextureSampler(image, info) : null;
 
   const count = primitive.getAttribute('POSITION')!.getCount();
   const colors = new Float32Array(count * 4);

@@ -62,7 +62,7 @@ export async function retextureModel(
 ): Promise<RetextureResult> {
   const { source, isPbr, partNames } = options;
   report(0, 'read');
-  const { document, notes: readNotes } = await openAnyModel(bytes, 'texture');
+  const { document, notes: readNotes } = await openAnyModel(bytes, source.kind === 'keep' ? 'bake' : 'texture');
   const triangles = countTriangles(document);
   if (triangles > MAX_TRIANGLES) {
     throw new ModelError('too_large', engineMessage('model-limit.texture', { count: triangles, limit: MAX_TRIANGLES }));

@@ -33,7 +33,7 @@ export async function unwrapModel(
   maxTriangles: number,
   report: ReportProgress,
 ): Promise<UnwrapResult> {
-  const document = await openModel(glb, 'reshape');
+  const document = await openModel(glb, 'bake');
   const triangles = countTriangles(document);
   if (triangles > maxTriangles) {
     throw new ModelError('too_large', engineMessage('model-limit.unwrap', { count: triangles, limit: maxTriangles }));

@@ -1,11 +1,13 @@
 import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
 import { decodeTexture } from '../../../../src-main/engine/files/images/decode-texture.ts';
 import { unwrapModel } from '../../../../src-main/engine/change/unwrap/unwrap-model.ts';
 import { rasterizeTriangles } from '../../../../src-main/engine/base/mesh/rasterize-triangles.ts';
-import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb, writeGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall, move, silent, writeValid } from '../../base/mesh/build-model.ts';
+import { retexture } from '../texture/looks.ts';
 
 test('creates UVs without overlaps, bakes the colours into them, and keeps skin and clips', async () => {
   const pieces = { low: makeBall(10), high: move(makeBall(8), [0, 3, 0]) };
@@ -40,6 +42,19 @@ test('creates UVs without overlaps, bakes the colours into them, and keeps skin 
   expect(inside).toBeGreaterThan(size * size * 0.3);
   expect(shared).toBe(0);
   expect(wrong / inside).toBeLessThan(0.01);
+});
+
+test('textures that do not fit into the memory together are refused before they are decoded, as in a retexture', async () => {
+  const document = await readGlb(await buildGlb({ ball: makeBall(8) }, { isTextured: true }));
+  const plain = sharp({ create: { width: 4096, height: 4096, channels: 3, background: 'red' } });
+  const image = new Uint8Array(await plain.png().toBuffer());
+  const [material] = document.getRoot().listMaterials();
+  const texture = (name: string) => document.createTexture(name).setMimeType('image/png').setImage(image);
+  for (let i = 0; i < 8; i++) texture(`unused ${i}`);
+  material!.setBaseColorTexture(texture('color'));
+  const glb = await writeGlb(document);
+  await expect(unwrapModel(glb, 80_000, silent)).rejects.toMatchObject({ code: 'too_large' });
+  await expect(retexture(glb, { kind: 'keep' })).rejects.toMatchObject({ code: 'too_large' });
 });
 
 test('unwraps a mesh without UVs and with degenerate triangles, and draws its charts with borders', async () => {
