@@ -1,5 +1,6 @@
 import type { Primitive, Skin, mat4 } from '@gltf-transform/core';
 import { multiplyMatrices } from '../maths/transform-vertices.ts';
+import { inverseBind } from './inverse-bind.ts';
 
 /**
  * Computes the matrix that moves each vertex of a skinned primitive to the current pose in world space: the weighted
@@ -43,10 +44,5 @@ export function skinMatrices(skin: Skin, primitive: Primitive): mat4[] | null {
 }
 
 function jointMatrices(skin: Skin): mat4[] {
-  const inverseBinds = skin.getInverseBindMatrices();
-  return skin.listJoints().map((joint, i) => {
-    const world = joint.getWorldMatrix();
-    if (!inverseBinds) return world;
-    return multiplyMatrices(world, inverseBinds.getElement(i, []) as unknown as mat4);
-  });
+  return skin.listJoints().map((joint, i) => multiplyMatrices(joint.getWorldMatrix(), inverseBind(skin, i)));
 }

@@ -1,4 +1,5 @@
 import { MathUtils, type Node, type Skin, type mat4, type vec3, type vec4 } from '@gltf-transform/core';
+import { inverseBind } from '../../base/document/inverse-bind.ts';
 import { multiplyMatrices } from '../../base/maths/transform-vertices.ts';
 import { invertMatrix } from '../../base/maths/invert-matrix.ts';
 
@@ -27,13 +28,6 @@ export function findBindPose(nodes: readonly Node[], skins: readonly Skin[]): Bi
     if (world) meshes.set(skin, withoutShear(multiplyMatrices(world, inverseBind(skin, own.get(top)!))));
   }
   return { worlds, meshes };
-}
-
-/** Returns a skin's inverse bind matrix of a joint; the identity if the skin has none, as glTF defines. */
-export function inverseBind(skin: Skin, joint: number): mat4 {
-  const matrices = skin.getInverseBindMatrices();
-  if (!matrices || joint >= matrices.getCount()) return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  return matrices.getElement(joint, []) as unknown as mat4;
 }
 
 /** Lists the ancestors of a node, nearest first. */

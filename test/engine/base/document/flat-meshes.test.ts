@@ -104,6 +104,23 @@ test('a skinned mesh follows its joints and not its node', () => {
   expect([...flatten(document).positions]).toEqual([0, 0, 10, 1, 0, 20, 1, 1, 15, 0, 1, 10]);
 });
 
+test('a joint without an inverse bind matrix is bound by the identity', () => {
+  const { document, node } = createModel(new Float32Array(SQUARE), (primitive, owner) => {
+    const rows = (array: TypedArray) => owner.createAccessor().setType('VEC4').setArray(array);
+    const second = [0, 1, 0, 0];
+    primitive.setAttribute('JOINTS_0', rows(new Uint8Array(16)));
+    primitive.setAttribute('WEIGHTS_0', rows(new Float32Array(16).fill(0.25)));
+    primitive.getAttribute('JOINTS_0')!.setElement(3, second);
+  });
+  const left = document.createNode('left').setTranslation([0, 0, 10]);
+  const right = document.createNode('right').setTranslation([0, 0, 20]);
+  document.getRoot().listScenes()[0]!.addChild(left).addChild(right);
+  const one = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+  const skin = document.createSkin().addJoint(left).addJoint(right);
+  node.setSkin(skin.setInverseBindMatrices(document.createAccessor().setType('MAT4').setArray(one)));
+  expect([...flatten(document).positions]).toEqual([0, 0, 10, 1, 0, 10, 1, 1, 10, 0, 1, 12.5]);
+});
+
 test('names are unique, whatever the nodes are called', () => {
   const { document, mesh } = createModel(new Float32Array(SQUARE));
   const scene = document.getRoot().listScenes()[0]!;
