@@ -1,6 +1,7 @@
 import type { Document, Primitive, Scene, mat4 } from '@gltf-transform/core';
 import { listSurfaces, readFloats } from './list-surfaces.ts';
 import { unshareMeshes } from './unshare-meshes.ts';
+import { applyMorphTargets, morphWeights } from './morph-targets.ts';
 import { skinMatrices } from './skin-matrices.ts';
 import { isMirroring, normalMatrix, transformNormal, transformPosition } from '../maths/transform-vertices.ts';
 import { flipTriangles } from './triangle-indices.ts';
@@ -9,8 +10,8 @@ import { flipTriangles } from './triangle-indices.ts';
  * Bakes all node transforms into the vertices, those of lines and points too, in place. Afterwards each mesh is on its own
  * node directly under the scene, without a transform, and vertex positions are in world space (metres, +Y up, counter-clockwise from outside).
  *
- * A skinned mesh freezes in the current pose of its joints; skeletons, animations and morph targets are removed. Meshes
- * of other scenes are dropped. Quads (`ngonEncoding`) are lost where a mirroring node flips the winding.
+ * A skinned mesh freezes in the current pose of its joints, morph targets with their weights at rest; skeletons,
+ * animations and morph targets are removed. Meshes of other scenes are dropped. Quads (`ngonEncoding`) are lost where a mirroring node flips the winding.
  */
 export function bakeTransforms(document: Document): void {
   const root = document.getRoot();
@@ -23,7 +24,7 @@ export function bakeTransforms(document: Document): void {
   for (const { node, primitive, indices } of surfaces) {
     const skin = node.getSkin();
     const matrices = (skin && skinMatrices(skin, primitive)) ?? [node.getWorldMatrix()];
-    freezePrimitive(document, primitive, indices, matrices);
+    freezePrimitive(document, primitive, indices, matrices, morphWeights(node));
   }
   const frozen = new Set(surfaces.map(({ primitive }) => primitive));
   for (const node of root.listNodes()) {
@@ -40,6 +41,7 @@ function freezePrimitive(
   primitive: Primitive,
   triangles: Uint32Array<ArrayBuffer>,
   matrices: readonly mat4[],
+  weights: readonly number[],
 ): void {
   const isMirrored = freezeVertices(document, primitive, matrices);
   if (isMirrored) flipTriangles(triangles);
@@ -53,6 +55,9 @@ function freezeVertices(document: Document, primitive: Primitive, matrices: read
   if (!positions) return false;
   const normals = readFloats(primitive, 'NORMAL');
   const tangents = readFloats(primitive, 'TANGENT');
+  applyMorphTargets(primitive, weights, 'POSITION', positions);
+  if (normals) applyMorphTargets(primitive, weights, 'NORMAL', normals);
+  if (tangents) applyMorphTargets(primitive, weights, 'TANGENT', tangents, 4);
   let matrix: mat4 | undefined;
   let turn: number[] = [];
   let mirrored = 0;

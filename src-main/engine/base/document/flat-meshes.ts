@@ -1,5 +1,6 @@
 import type { Accessor, Document, Node, Primitive, mat4 } from '@gltf-transform/core';
 import type { FlatMesh, FlatPrimitive } from './flat-mesh.ts';
+import { applyMorphTargets, morphWeights } from './morph-targets.ts';
 import { skinMatrices } from './skin-matrices.ts';
 import { isMirroring, normalMatrix, transformNormal, transformPosition } from '../maths/transform-vertices.ts';
 import { decodeQuads, toTriangleIndices, flipQuads, flipTriangles } from './triangle-indices.ts';
@@ -10,9 +11,9 @@ import { uniqueName } from './unique-name.ts';
  * one mesh per node that draws triangles. Points and lines are left out, accessors are copied, the document is not
  * changed.
  *
- * A skinned mesh is in its rest pose, placed by its joints (glTF 2.0, 3.7.3.1: its node's transform is ignored). The
- * UVs are those of the set that the base colour uses. A mesh whose extras contain `ngonEncoding: true` gets `quads`.
- * Indices must be valid: `readModel` has checked them.
+ * A skinned mesh is in its rest pose, placed by its joints (glTF 2.0, 3.7.3.1: its node's transform is ignored); morph
+ * targets are applied with their weights at rest. The UVs are those of the set that the base colour uses. A mesh whose
+ * extras contain `ngonEncoding: true` gets `quads`. Indices must be valid: `readModel` has checked them.
  */
 export function toFlatMeshes(document: Document): FlatMesh[] {
   const root = document.getRoot();
@@ -44,11 +45,17 @@ function flattenNode(node: Node): FlatPrimitive[] {
 export function flattenSurface(node: Node, primitive: Primitive): FlatPrimitive | null {
   const skin = node.getSkin();
   const hasQuads = node.getMesh()?.getExtras()['ngonEncoding'] === true;
-  return flattenPrimitive(primitive, (skin && skinMatrices(skin, primitive)) ?? [node.getWorldMatrix()], hasQuads);
+  const matrices = (skin && skinMatrices(skin, primitive)) ?? [node.getWorldMatrix()];
+  return flattenPrimitive(primitive, matrices, morphWeights(node), hasQuads);
 }
 
-/** Flattens a primitive; `matrices` holds one matrix for all vertices or one per vertex. */
-function flattenPrimitive(primitive: Primitive, matrices: readonly mat4[], hasQuads: boolean): FlatPrimitive | null {
+/** Flattens a primitive; `matrices` holds one matrix for all vertices or one per vertex, `weights` one for each target. */
+function flattenPrimitive(
+  primitive: Primitive,
+  matrices: readonly mat4[],
+  weights: readonly number[],
+  hasQuads: boolean,
+): FlatPrimitive | null {
   const indices = toTriangleIndices(primitive);
   const positions = decodeFloats(primitive.getAttribute('POSITION'), 3);
   if (!indices?.length || !positions) return null;
@@ -57,6 +64,8 @@ function flattenPrimitive(primitive: Primitive, matrices: readonly mat4[], hasQu
   const uvSet = material?.getBaseColorTextureInfo()?.getTexCoord() ?? 0;
   const normals = decodeFloats(primitive.getAttribute('NORMAL'), 3);
   const quads = hasQuads ? decodeQuads(indices) : null;
+  applyMorphTargets(primitive, weights, 'POSITION', positions);
+  if (normals) applyMorphTargets(primitive, weights, 'NORMAL', normals);
 
   let mirrored = 0;
   let matrix: mat4 | undefined;

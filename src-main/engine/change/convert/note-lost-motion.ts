@@ -7,8 +7,8 @@ import { convertedFormat, type ConvertFormat } from '../../../../src-shared/form
  * GLTF and FBX, which support everything.
  *
  * OBJ, STL and 3MF store a frozen model: skinned meshes in the pose of the file's nodes, which is not necessarily that
- * of any clip's first frame, and morph targets at zero. USDZ supports everything except morph targets, and plays one
- * clip.
+ * of any clip's first frame, and morph targets with their weights at rest. USDZ supports everything except morph
+ * targets, which are frozen likewise, and plays one clip.
  */
 export function noteLostMotion(document: Document, format: ConvertFormat): Note[] {
   const root = document.getRoot();

@@ -1,4 +1,5 @@
 import type { Node, Primitive, mat4 } from '@gltf-transform/core';
+import { morphWeights } from '../../base/document/morph-targets.ts';
 import type { RigShape } from './rig.ts';
 
 /**
@@ -6,11 +7,10 @@ import type { RigShape } from './rig.ts';
  * primitive without a target is not moved by it. `primitives` are those that are drawn.
  */
 export function readMorphTargets(node: Node, primitives: readonly Primitive[], placement: Readonly<mat4>): RigShape[] {
-  const mesh = node.getMesh()!;
   const count = Math.max(0, ...primitives.map((primitive) => primitive.listTargets().length));
   const counts = primitives.map((primitive) => primitive.getAttribute('POSITION')!.getCount());
   const total = counts.reduce((sum, own) => sum + own, 0);
-  const weights = node.getWeights().length > 0 ? node.getWeights() : mesh.getWeights();
+  const weights = morphWeights(node);
   return Array.from({ length: count }, (_, shape) => {
     const offsets = new Float32Array(3 * total);
     let at = 0;

@@ -42,6 +42,7 @@ export interface RigBody {
   readonly node: RigNode | null;
   readonly mesh: FlatMesh;
   readonly skin: RigSkin | null;
+  /** Morph targets; none if they are already applied to the mesh. */
   readonly shapes: readonly RigShape[];
 }
 

@@ -19,9 +19,11 @@ import { readInfluences } from './vertex-influences.ts';
  * Converts the scene of a document with its animated data: nodes, skins, morph targets and clips. The document is not
  * changed; materials of meshes are shared with it. Throws `ModelError` `unsupported` without surfaces.
  *
+ * Morph targets are `kept` as shapes, or `applied` to the vertices with their weights at rest.
+ *
  * A node that only carried a skinned mesh is left out: its transform is ignored (glTF 2.0, 3.7.3.1).
  */
-export function toRig(document: Document): Rig {
+export function toRig(document: Document, shapes: 'kept' | 'applied'): Rig {
   const skins = document.getRoot().listSkins();
   const all = listVisibleNodes(document, skins);
   const pose = findBindPose(all, skins);
@@ -37,10 +39,14 @@ export function toRig(document: Document): Rig {
   );
 
   const carriers = all.filter((node) => node.getMesh());
-  const meshes = placeSkinnedMeshes(document, new Map(carriers.map((node) => [node, placementOf(node, nodes, pose)])));
+  const placements = new Map(carriers.map((node) => [node, placementOf(node, nodes, pose)]));
+  const meshes = placeSkinnedMeshes(document, placements, shapes === 'applied');
   if (meshes.size === 0) throw new ModelError('unsupported', engineMessage('model-file.no-surface'));
   const bodies = new Map<Node, RigBody>();
-  for (const [node, mesh] of meshes) bodies.set(node, toBody(node, mesh, nodes, pose, names));
+  for (const [node, mesh] of meshes) {
+    const own = shapes === 'kept' ? readMorphTargets(node, listDrawn(node.getMesh()!), placements.get(node)!) : [];
+    bodies.set(node, { ...toBody(node, mesh, nodes, pose, names), shapes: own });
+  }
   return {
     nodes: [...nodes.bySource.values()],
     bodies: [...bodies.values()],
@@ -65,20 +71,24 @@ function placementOf(node: Node, { sizes }: RigNodes, pose: BindPose): mat4 {
   return resize([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], sizes.get(node)!);
 }
 
-function toBody(node: Node, mesh: FlatMesh, nodes: RigNodes, pose: BindPose, names: Set<string>): RigBody {
+function toBody(
+  node: Node,
+  mesh: FlatMesh,
+  nodes: RigNodes,
+  pose: BindPose,
+  names: Set<string>,
+): Omit<RigBody, 'shapes'> {
   const skin = skinOf(node);
   const own = nodes.bySource.get(node) ?? null;
   const source = node.getMesh()!;
   const base = (own ? source.getName() : node.getName()) || node.getName() || source.getName() || 'mesh';
   const isNamedByNode = own !== null && !own.isBone && !skin;
   const name = isNamedByNode ? own.name : uniqueName(base, names);
-  const placement = placementOf(node, nodes, pose);
   return {
     name,
     node: skin ? null : own,
     mesh: { ...mesh, name },
     skin: skin && toRigSkin(skin, source, nodes, pose),
-    shapes: readMorphTargets(node, listDrawn(source), placement),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Document, type Primitive, type TypedArray } from '@gltf-transform/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { bakeTransforms } from '../../../../src-main/engine/base/document/bake-transforms.ts';
 import { NO_CORNER, type FlatPrimitive } from '../../../../src-main/engine/base/document/flat-mesh.ts';
 import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
 import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
@@ -119,6 +120,43 @@ test('a joint without an inverse bind matrix is bound by the identity', () => {
   const skin = document.createSkin().addJoint(left).addJoint(right);
   node.setSkin(skin.setInverseBindMatrices(document.createAccessor().setType('MAT4').setArray(one)));
   expect([...flatten(document).positions]).toEqual([0, 0, 10, 1, 0, 10, 1, 1, 10, 0, 1, 12.5]);
+});
+
+function createMorphed() {
+  return createModel(new Float32Array(SQUARE), (primitive, owner) => {
+    const rows = (values: number[]) => owner.createAccessor().setType('VEC3').setArray(new Float32Array(values));
+    primitive.setAttribute('NORMAL', rows([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1]));
+    setIndices(primitive, owner, [0, 1, 2, 0, 2, 3]);
+    const up = owner.createPrimitiveTarget('up').setAttribute('POSITION', rows([0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    const tilted = owner.createPrimitiveTarget('tilted');
+    tilted.setAttribute('NORMAL', rows([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    primitive.addTarget(up).addTarget(tilted);
+  });
+}
+
+test('morph targets have their weights at rest: those of the node, or else those of the mesh', () => {
+  const { document, node, mesh } = createMorphed();
+  expect(flatten(document).positions[2]).toBe(0);
+  mesh.setWeights([0.5, 1]);
+  node.setScale([1, 1, 3]);
+  const { positions, normals } = flatten(document);
+  expect([...positions]).toEqual([0, 0, 6, ...SQUARE.slice(3)]);
+  expect(normals![0]! / normals![2]!).toBeCloseTo(3);
+  expect([...normals!.subarray(3, 6)]).toEqual([0, 0, 1]);
+  node.setWeights([1, 0]);
+  expect([...flatten(document).positions]).toEqual([0, 0, 12, ...SQUARE.slice(3)]);
+  expect([...flatten(document).normals!.subarray(0, 3)]).toEqual([0, 0, 1]);
+});
+
+test('baked transforms freeze morph targets as they are at rest', () => {
+  const { document, mesh } = createMorphed();
+  mesh.setWeights([0.5, 1]);
+  const shown = flatten(document);
+  expect(shown.positions[2]).toBe(2);
+  bakeTransforms(document);
+  expect(mesh.listPrimitives()[0]!.listTargets()).toEqual([]);
+  const { positions, normals } = flatten(document);
+  expect([positions, normals]).toEqual([shown.positions, shown.normals]);
 });
 
 test('names are unique, whatever the nodes are called', () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel, WORLD_HIGH, WORLD_LOW, WORLD_VOLUME } from '../asymmetric-model.ts';
+import { createBendingModel } from '../moving-models.ts';
 import { findGltfErrors, measureDocument, poseDocument } from './measure.ts';
 import { WRITERS, WRITTEN } from './written.ts';
 import { SAMPLES } from '../../../helpers/samples.ts';
@@ -51,6 +52,24 @@ test.each(['gltf', 'obj', 'fbx for blender', 'fbx for mixamo'] as const)(
       expect(value).toBeCloseTo(0.5, 1);
   },
 );
+
+test.each(WRITTEN)('a morph target that is on at rest is seen in %s, on a bent skeleton', async (kind) => {
+  const original = createBendingModel({ hasShape: true, isBent: true, armatureSize: 10 });
+  const [mesh] = original.getRoot().listMeshes();
+  const off = measureDocument(original);
+  mesh!.setWeights([1]);
+  const on = measureDocument(original);
+  // The top, which looks to +x, is wider by half a metre on each side.
+  expect(on.high[2]! - off.high[2]!).toBeCloseTo(0.5, PRECISION);
+  const { document } = await readAnyModel(await WRITERS[kind](original));
+  const { low, high } = measureDocument(document);
+  on.low.forEach((value, k) => expect(low[k]).toBeCloseTo(value, PRECISION));
+  on.high.forEach((value, k) => expect(high[k]).toBeCloseTo(value, PRECISION));
+  const read = document.getRoot().listMeshes()[0]!;
+  const keepsTargets = kind.startsWith('fbx') || kind.startsWith('gl');
+  expect(read.listPrimitives()[0]!.listTargets()).toHaveLength(keepsTargets ? 1 : 0);
+  expect(read.getWeights()).toEqual(keepsTargets ? [1] : []);
+});
 
 test.skipIf(!hasSamples).each(WRITTEN)('the probe keeps its size, place, front and pictures in %s', async (kind) => {
   const original = await read('probe.glb');

@@ -39,7 +39,7 @@ type MaterialIds = ReadonlyMap<Material | null, bigint>;
  */
 export async function writeFbx(document: Document, options: WriteFbxOptions): Promise<Uint8Array> {
   const preset = FBX_PRESETS[options.preset];
-  const rig = isAnimated(document) ? (await import('../../animation/to-rig.ts')).toRig(document) : null;
+  const rig = isAnimated(document) ? (await import('../../animation/to-rig.ts')).toRig(document, 'kept') : null;
   const meshes = rig ? rig.bodies.map(({ mesh }) => mesh) : getSurfaces(document);
 
   const scene = new FbxScene();

@@ -23,7 +23,7 @@ const ALIGNMENT = 64;
  * `writeAnimatedUsda`). Throws `ModelError`.
  */
 export async function writeUsdz(document: Document, options: WriteUsdzOptions = {}): Promise<Uint8Array> {
-  const rig = isAnimated(document) ? toRig(document) : null;
+  const rig = isAnimated(document) ? toRig(document, 'applied') : null;
   const meshes = rig ? rig.bodies.map(({ mesh }) => mesh) : getSurfaces(document);
   const images = new Map<Texture, string>();
   const files = new Map<string, Uint8Array>();
