@@ -5,6 +5,7 @@ import { writeZip } from '../../../../src-main/engine/files/zip/write-zip.ts';
 import { ModelError } from '../../../../src-main/engine/base/errors/model-error.ts';
 import { parseBinaryFbx } from '../../../../src-main/engine/files/fbx/read/parse-binary-fbx.ts';
 import { parseTextFbx } from '../../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
+import { toRigTrack } from '../../../../src-main/engine/files/animation/rig-track.ts';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { encodeBinaryFbx, fbxArray, SHAPED, textFbx } from './fbx-files.ts';
 import { findGltfErrors, findRefusal, measureDocument } from './measure.ts';
@@ -255,6 +256,36 @@ test('clips follow curves: steps, lines and bends', async () => {
   expect(at('translation', 0.2667)[1]).toBeCloseTo(4 * (3 * 0.2667 ** 2 - 2 * 0.2667 ** 3), 2);
   expect(at('rotation', 0.5)[2]).toBeCloseTo(Math.SQRT1_2, 2);
   expect(at('rotation', 1)[2]).toBeCloseTo(1, 4);
+  expect(await findGltfErrors(document)).toEqual([]);
+});
+
+test.each([
+  ['constant', 2, [0, 0, 0, 0], 0],
+  ['linear', 4, [0, 0, 0, 0], 0.9],
+  // Leaves upwards and arrives from above: 3 (1 - t) t more than a bend with flat ends, 3 t² - 2 t³.
+  ['cubic', 8, [3, -3, 0, 0], 0.27 + 0.972],
+] as const)('a %s curve is followed by nodes and blend shapes', async (_, flags, slopes, share) => {
+  const curve = (id: number, top: number): string =>
+    `AnimationCurve: ${id}, "AnimCurve::", "" { ${fbxArray('KeyTime', [0, 46186158000])} ${fbxArray('KeyValueFloat', [0, top])}
+     ${fbxArray('KeyAttrFlags', [flags])} ${fbxArray('KeyAttrRefCount', [2])}
+     ${fbxArray(
+       'KeyAttrDataFloat',
+       slopes.map((slope) => slope * top),
+     )} }`;
+  const objects = `${SHAPED.objects!.replace(/AnimationCurve: 713.*$/s, '')}
+    ${curve(713, 100)} ${curve(721, 4)} AnimationCurveNode: 720, "AnimCurveNode::T", "" { }`;
+  const connections = `${SHAPED.connections}\nC: "OO",720,711\nC: "OP",721,720, "d|X"
+    C: "OP",720,8000000000000000001, "Lcl Translation"`;
+  const { document } = await readAnyModel(textFbx({ objects, connections }));
+  const channels = document.getRoot().listAnimations()[0]!.listChannels();
+  expect(channels.map((channel) => channel.getTargetPath()).sort()).toEqual(['translation', 'weights']);
+  for (const channel of channels) {
+    const track = toRigTrack(channel)!;
+    const top = channel.getTargetPath() === 'weights' ? 1 : 4;
+    expect(track.at(0.9)[0]! / top).toBeCloseTo(share, 2);
+    expect(track.at(1)[0]! / top).toBe(1);
+    expect(track.times.at(-1)).toBe(1);
+  }
   expect(await findGltfErrors(document)).toEqual([]);
 });
 

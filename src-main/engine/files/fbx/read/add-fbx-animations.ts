@@ -4,11 +4,10 @@ import { ModelError } from '../../../base/errors/model-error.ts';
 import { readFbxCurve, type FbxCurve } from './read-fbx-curve.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
 import { addShapeChannel, collectShapeCurves, type MorphedNode } from './fbx-shape-channels.ts';
+import { toKeyTimes } from './fbx-key-times.ts';
 import type { FbxSpace } from './fbx-space.ts';
 import type { FbxPlacing, LocalValues } from './fbx-transform.ts';
 
-/** Sampling rate, per second, of rotations and curves between distant keys. */
-const RATE = 30;
 /** Maximum number of keys in all clips; two hours of one joint's rotation are a tenth of it. */
 const MAX_KEYS = 5_000_000;
 /** Smaller changes count as unchanged. */
@@ -60,9 +59,8 @@ export function addFbxAnimations(
     }
     for (const each of shaped) {
       // Every key has a value for every shape.
-      const keys = each.channels.reduce((sum, channel) => sum + (shapes.get(channel)?.times.length ?? 0), 0);
-      chargeKeys(budget, keys * each.channels.length);
-      addShapeChannel(document, animation, each, shapes, start);
+      const charge = (keys: number): void => chargeKeys(budget, keys * each.channels.length);
+      addShapeChannel(document, animation, each, shapes, start, charge);
     }
     if (animation.listChannels().length === 0) animation.dispose();
   }
@@ -100,7 +98,9 @@ function addChannels(
   start: number,
   budget: { keys: number },
 ): void {
-  const times = collectTimes(curves, start, budget);
+  const all = PATHS.flatMap((path) => curves[path] ?? []).filter((curve) => curve !== null);
+  const isSampled = curves.rotation !== undefined || all.some(({ isBent }) => isBent);
+  const times = toKeyTimes(all, start, isSampled, (keys) => chargeKeys(budget, keys));
   const values: Record<Path, number[]> = { translation: [], rotation: [], scale: [] };
   const valueAt = (path: Path, seconds: number): readonly number[] => {
     const rest = placing.rest[path];
@@ -137,27 +137,6 @@ function addChannels(
     const channel = document.createAnimationChannel().setTargetNode(node).setTargetPath(path).setSampler(sampler);
     animation.addSampler(sampler).addChannel(channel);
   }
-}
-
-/** Returns the times of all keys, ascending, and those needed for curves or rotations between distant keys. */
-function collectTimes(curves: Curves, start: number, budget: { keys: number }): number[] {
-  const all = PATHS.flatMap((path) => curves[path] ?? []).filter((curve) => curve !== null);
-  for (const { times } of all) chargeKeys(budget, times.length);
-  // One array after the other: a clip may have more keys than a call may have arguments.
-  const keys = all.flatMap((curve) => [...curve.times]).sort((a, b) => a - b);
-  const isBent = curves.rotation !== undefined || all.some((curve) => curve.isBent);
-  const times: number[] = [];
-  for (const seconds of keys) {
-    const last = times.at(-1);
-    // glTF's times must differ as 32-bit floats, including the inserted ones.
-    const isNew = last === undefined || Math.fround(seconds - start) - Math.fround(last - start) > 1e-4;
-    if (!isNew) continue;
-    const between = isBent && last !== undefined ? Math.ceil((seconds - last) * RATE - 0.01) : 1;
-    chargeKeys(budget, between);
-    for (let i = 1; i < between; i++) times.push(last! + ((seconds - last!) * i) / between);
-    times.push(seconds);
-  }
-  return times;
 }
 
 function chargeKeys(budget: { keys: number }, count: number): void {

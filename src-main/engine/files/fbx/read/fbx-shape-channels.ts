@@ -1,5 +1,6 @@
 import type { Animation, Document, Node } from '@gltf-transform/core';
 import type { FbxCurve } from './read-fbx-curve.ts';
+import { toKeyTimes } from './fbx-key-times.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
 
 /** A node whose mesh has blend shapes, by their channels in the mesh's order. */
@@ -25,8 +26,8 @@ export function collectShapeCurves(
 }
 
 /**
- * Adds the animation of a node's blend shapes to a clip that begins at `start`: one value per shape at each key of the
- * curves.
+ * Adds the animation of a node's blend shapes to a clip that begins at `start`: one value per shape at each key that the
+ * curves need. `charge`: see `toKeyTimes`.
  */
 export function addShapeChannel(
   document: Document,
@@ -34,12 +35,12 @@ export function addShapeChannel(
   { node, channels }: MorphedNode,
   curves: ReadonlyMap<FbxObject, FbxCurve>,
   start: number,
+  charge: (keys: number) => void,
 ): void {
   const own = channels.map((channel) => curves.get(channel) ?? null);
-  const keys = own.flatMap((curve) => (curve ? [...curve.times] : [])).sort((a, b) => a - b);
-  const times = keys.filter(
-    (time, i) => i === 0 || Math.fround(time - start) - Math.fround(keys[i - 1]! - start) > 1e-4,
-  );
+  const moved = own.filter((curve) => curve !== null);
+  const isSampled = moved.some(({ isBent }) => isBent);
+  const times = toKeyTimes(moved, start, isSampled, charge);
   if (times.length === 0) return;
   const rest = node.getMesh()!.getWeights();
   const values = times.flatMap((time) =>

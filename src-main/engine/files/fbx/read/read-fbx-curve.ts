@@ -5,12 +5,16 @@ import type { FbxObject } from './fbx-graph.ts';
 const TICKS = 46_186_158_000;
 const CONSTANT = 2;
 const CUBIC = 8;
+/** A jump is spread over so much time: less than any frame. */
+const JUMP_SECONDS = 0.001;
 
 /** An animation curve. */
 export interface FbxCurve {
   /** Seconds, ascending. */
   readonly times: Float64Array;
-  /** True if any segment between keys is not linear. */
+  /** Seconds, ascending, just before the value jumps at the end of a constant segment. */
+  readonly jumps: readonly number[];
+  /** True if any segment between keys is curved. */
   readonly isBent: boolean;
   valueAt(seconds: number): number;
 }
@@ -28,8 +32,15 @@ export function readFbxCurve({ element }: FbxObject): FbxCurve | null {
     if (!Number.isFinite(times[i]! + values[i]!) || (i > 0 && times[i]! < times[i - 1]!)) return null;
   }
   const { flags, slopes } = readPieces(element, times.length);
+  const jumps: number[] = [];
+  for (let key = 1; key < times.length; key++) {
+    const length = times[key]! - times[key - 1]!;
+    const isJump = (flags[key - 1]! & CONSTANT) !== 0 && length > 0 && values[key] !== values[key - 1];
+    if (isJump) jumps.push(times[key]! - Math.min(JUMP_SECONDS, length / 2));
+  }
   return {
     times,
+    jumps,
     isBent: flags.some((flag) => (flag & CUBIC) !== 0),
     valueAt(seconds) {
       const key = findKey(times, seconds);
