@@ -1,4 +1,5 @@
 import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import sharp from 'sharp';
 import { USDCParser } from 'three/examples/jsm/loaders/usd/USDCParser.js';
 import { expect, test } from 'vitest';
 import { writeAlignedZip, writeZip } from '../../../../src-main/engine/files/zip/write-zip.ts';
@@ -42,6 +43,25 @@ const MESH = `def Mesh "Face" {
 const text = (...lines: string[]): Uint8Array => Buffer.from(`#usda 1.0\n${lines.join('\n')}\n`);
 const usdz = (files: Record<string, Uint8Array>): Uint8Array => writeAlignedZip(new Map(Object.entries(files)), 64);
 
+/** A surface one input of which is a texture, read as the given lines say. */
+async function textured(input: string, ...reading: string[]): Promise<Uint8Array> {
+  const png = sharp({ create: { width: 2, height: 2, channels: 3, background: '#8080ff' } }).png();
+  const layer = text(
+    '( metersPerUnit = 1 )',
+    `${MESH} texCoord2f[] primvars:st = [(0, 0), (1, 0), (1, 1), (0, 1)] ( interpolation = "vertex" )`,
+    '  rel material:binding = </M> }',
+    'def Material "M" { token outputs:surface.connect = </M/S.outputs:surface>',
+    '  def Shader "S" { uniform token info:id = "UsdPreviewSurface" token outputs:surface',
+    `    ${input}.connect = </M/T.outputs:rgb> }`,
+    '  def Shader "T" { uniform token info:id = "UsdUVTexture" asset inputs:file = @n.png@ float3 outputs:rgb',
+    '    float2 inputs:st.connect = </M/P.outputs:result>',
+    ...reading,
+    '  }',
+    '  def Shader "P" { uniform token info:id = "UsdPrimvarReader_float2" string inputs:varname = "st" } }',
+  );
+  return usdz({ 'a.usda': layer, 'n.png': await png.toBuffer() });
+}
+
 test('references, payloads and sublayers inside the package are followed, and their paths with them', async () => {
   const file = usdz({
     'root.usda': text(
@@ -66,6 +86,19 @@ test('references, payloads and sublayers inside the package are followed, and th
   expect(triangles).toBe(6);
   expect([low[0], high[0]]).toEqual([0, 7]);
   expect(materials).toContain('Red 1.00 0.00 0.00 1.00 plain');
+});
+
+test.each([
+  ['without scale and bias', '', 1],
+  ['with a scale of 1', 'float4 inputs:scale = (1, 1, 1, 1)', 1],
+  ['of full strength', 'float4 inputs:scale = (2, 2, 2, 1) float4 inputs:bias = (-1, -1, -1, 0)', 1],
+  ['of less strength', 'float4 inputs:scale = (0.5, 0.5, 2, 1) float4 inputs:bias = (-0.25, -0.25, -1, 0)', 0.25],
+])('a normal map %s has its strength', async (_, reading, strength) => {
+  const { document, notes } = await readAnyModel(await textured('normal3f inputs:normal', reading));
+  const [material] = document.getRoot().listMaterials();
+  expect(notes.map(toEngineText)).toEqual([]);
+  expect(material!.getNormalTexture()).not.toBeNull();
+  expect(material!.getNormalScale()).toBe(strength);
 });
 
 test('a reference that leads to itself, or out of the package, ends with a sentence or a note', async () => {

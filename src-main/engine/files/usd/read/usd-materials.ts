@@ -5,10 +5,14 @@ import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../../
 import { isNumbers, type UsdValue } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
-/** Input of a shader: a value, or an image with its factor. */
+/** Input of a shader: a value, or an image whose channels are multiplied by `scale` before `bias` is added. */
 interface Input {
   readonly value: UsdValue;
-  readonly map: { readonly use: TextureUse; readonly scale: readonly number[] } | null;
+  readonly map: {
+    readonly use: TextureUse;
+    readonly scale: readonly number[];
+    readonly bias: readonly number[];
+  } | null;
 }
 
 /** Converts the materials of a stage. */
@@ -67,7 +71,10 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     const image = typeof file === 'string' && file !== '' ? await loadImage(file) : null;
     if (!image) return { value: null, map: null };
     const wraps = (key: string): boolean => ['clamp', 'black'].includes(String(valueOf(texture, key)));
-    const scale = valueOf(texture, 'inputs:scale');
+    const four = (key: string, usual: number): readonly number[] => {
+      const value = valueOf(texture, key);
+      return isNumbers(value) ? [...value] : [usual, usual, usual, usual];
+    };
     const use: TextureUse = {
       image,
       channel: Math.max(0, CHANNELS.indexOf(output)),
@@ -75,7 +82,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
       clampsV: wraps('inputs:wrapT'),
       ...readUvs(texture, uvSets),
     };
-    return { value: null, map: { use, scale: isNumbers(scale) ? [...scale] : [1, 1, 1, 1] } };
+    return { value: null, map: { use, scale: four('inputs:scale', 1), bias: four('inputs:bias', 0) } };
   };
 
   /** Reads the UVs of a texture: a UV set of the mesh, through a UsdTransform2d if there is one. */
@@ -157,8 +164,8 @@ function toImportedMaterial(name: string, inputs: Inputs): ImportedMaterial {
     metallic: single(metallic, 0),
     roughness: single(roughness, 0.5),
     emission: rgb(emission, [0, 0, 0]),
-    // A full-strength normal map is scaled by 2 and offset by −1.
-    normalScale: (normal.map?.scale[0] ?? 2) / 2 || 1,
+    // A normal map is scaled by twice its strength and offset by minus that; one without an offset is not decoded.
+    normalScale: -(normal.map?.bias[0] ?? 0) || 1,
     occlusionStrength: single(occlusion, 1),
     maps: {
       ...(color.map && { color: color.map.use }),
