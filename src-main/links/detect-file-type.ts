@@ -37,7 +37,9 @@ export async function detectFileType(head: Buffer): Promise<DetectedFileType> {
   const model = sniffModelFormat(head);
   if (model === 'zip') return detectPackage(head);
   if (model === 'usd') return { kind: 'unknown' };
-  return model === null ? detectStl(head) : { kind: 'model', extension: model };
+  // A text STL contains no zero bytes.
+  if (model === null || (model === 'stl' && head.includes(0))) return detectStl(head);
+  return { kind: 'model', extension: model };
 }
 
 function detectPackage(head: Buffer): DetectedFileType {

@@ -1,10 +1,23 @@
+import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
+
 /** Bytes before the number of facets, which takes four, and bytes per facet (binary STL). */
 export const STL_HEADER_BYTES = 80;
 export const STL_FACET_BYTES = 50;
+/** Maximum number of bytes after the facets, unless the facets take more. */
+const MAX_TRAILER_BYTES = 4096;
 
-/** True if the number of facets of a binary STL matches the `size` of the file exactly; `head` is its beginning. */
+/**
+ * True if the number of facets of a binary STL matches the `size` of the file; `head` is its beginning. Some programs
+ * add bytes after the facets, which are accepted if the header and the number contain a zero byte, as no text does, and
+ * do not begin another format.
+ */
 export function isBinaryStl(head: Uint8Array, size: number): boolean {
-  if (head.length < STL_HEADER_BYTES + 4) return false;
+  const start = STL_HEADER_BYTES + 4;
+  if (head.length < start) return false;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  return size === STL_HEADER_BYTES + 4 + STL_FACET_BYTES * view.getUint32(STL_HEADER_BYTES, true);
+  const facets = STL_FACET_BYTES * view.getUint32(STL_HEADER_BYTES, true);
+  const trailer = size - start - facets;
+  if (trailer <= 0 || facets === 0) return trailer === 0;
+  const isLikely = trailer <= Math.max(facets, MAX_TRAILER_BYTES) && head.subarray(0, start).includes(0);
+  return isLikely && sniffContainer(head) === null;
 }

@@ -7,6 +7,7 @@ import type { ModelFile } from '../zip/model-file.ts';
 import { createCornerWelder, type StlFacets } from './stl-facets.ts';
 
 const WHITESPACE = [9, 10, 13, 32];
+const LINE_ENDS = [10, 13];
 const HEAD_BYTES = 1024;
 /** `endsolid` must be so near to the end. */
 const TAIL_BYTES = 4096;
@@ -22,18 +23,31 @@ export async function readTextFacets(file: ModelFile): Promise<StlFacets> {
   let read = 3;
   let size = 0;
   let end = -Infinity;
+  /** True for the rest of a line that begins with `solid` or `endsolid`: it may contain any word. */
+  let isName = false;
   for await (const bytes of joinPieces(file.pieces(), WHITESPACE)) {
-    for (let at = skipSpaces(bytes, 0, bytes.length); at < bytes.length;) {
+    const skip = (from: number): number => {
+      const to = skipSpaces(bytes, from, bytes.length);
+      for (let i = from; isName && i < to; i++) isName = !LINE_ENDS.includes(bytes[i]!);
+      return to;
+    };
+    for (let at = skip(0); at < bytes.length;) {
       const next = findWordEnd(bytes, at, bytes.length);
-      if (read < 3) {
+      // A file may be a single line.
+      if (isName) isName = !isWord(bytes, at, next, 'facet');
+      else if (read < 3) {
         vertex[read++] = parseNumber(bytes, at, next);
         if (read === 3) {
           corners.push(welder.add(vertex[0]!, vertex[1]!, vertex[2]!));
           checkCorners(corners.length);
         }
       } else if (isWord(bytes, at, next, 'vertex')) read = 0;
-      else if (isWord(bytes, at, next, 'endsolid')) end = size + at;
-      at = skipSpaces(bytes, next, bytes.length);
+      else if (isWord(bytes, at, next, 'solid')) isName = true;
+      else if (isWord(bytes, at, next, 'endsolid')) {
+        isName = true;
+        end = size + at;
+      }
+      at = skip(next);
     }
     size += bytes.length;
   }

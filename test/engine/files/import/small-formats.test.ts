@@ -37,6 +37,36 @@ test('a text STL is read as a binary one, also one whose head says solid', async
   expect(b.document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('POSITION')!.getCount()).toBe(8);
 });
 
+test.each(['My Vertex', 'vertex shader test', 'endsolid', 'solid facets'])(
+  'a text STL may be called “%s”',
+  async (name) => {
+    const facet = 'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet';
+    const lines = `solid ${name}\n${facet.replaceAll(/ (?=outer|vertex|end)/g, '\n')}\nendsolid ${name}`;
+    for (const text of [lines, lines.replaceAll('\n', '\r\n'), `${lines}\nsolid other\n${facet}\nendsolid other`]) {
+      const { document } = await readAnyModel(utf8(text));
+      expect(document.getRoot().listNodes()[0]!.getName()).toBe(name);
+      expect(measureDocument(document).triangles).toBe(text.includes('other') ? 2 : 1);
+    }
+    // All of it in one line.
+    expect(measureDocument((await readAnyModel(utf8(`solid ${facet} endsolid vertex`))).document).triangles).toBe(1);
+  },
+);
+
+test('a binary STL may have bytes after its facets, a text may not be taken for one', async () => {
+  const binary = writeStl(await createAsymmetricModel());
+  for (const trailer of [1, 50, 1000]) {
+    const { document } = await readAnyModel(Buffer.concat([binary, Buffer.alloc(trailer, 'more')]));
+    expect(measureDocument(document).triangles).toBe(12);
+  }
+  const cut = readAnyModel(binary.subarray(0, -1));
+  await expect(cut).rejects.toMatchObject({ code: 'not_a_model' });
+  // Something else whose bytes could be a number of facets.
+  const picture = Buffer.alloc(5000);
+  picture.write('\x89PNG\r\n\x1a\n', 'latin1');
+  picture.writeUInt32LE(90, 80);
+  await expect(readAnyModel(picture)).rejects.toMatchObject({ code: 'not_a_model' });
+});
+
 test('an OBJ counts from both ends, joins lines, mixes corners and keeps its objects', async () => {
   const { document } = await readAnyModel(
     utf8(`# test
