@@ -1,6 +1,8 @@
 import type { mat4 } from '@gltf-transform/core';
 import { checkCorners, checkObjects, damagedModel } from '../import/import-limits.ts';
 import { growingDoubles, growingFloats, growingIntegers, type GrowingArray } from '../import/growing-array.ts';
+import type { WrapMode } from '../materials/imported-material.ts';
+import { toWrapMode } from '../text/wrap-mode-name.ts';
 import type { MemoryMeter } from '../import/memory-meter.ts';
 import type { ModelFile } from '../zip/model-file.ts';
 import { readShortTag, toShortTag, type ShortTag } from './read-short-tag.ts';
@@ -17,8 +19,8 @@ export type PropertyGroup =
 /** An image of the package. */
 interface TextureResource {
   readonly path: string;
-  readonly clampsU: boolean;
-  readonly clampsV: boolean;
+  readonly wrapU: WrapMode;
+  readonly wrapV: WrapMode;
 }
 
 /** A reference to another object, from a component or a build item. `path`: the model part it is in; null: this one. */
@@ -152,11 +154,10 @@ export async function parseModelPart(file: ModelFile, memory: MemoryMeter): Prom
       addGroup(attributes, { kind: 'uvs', textureId: attributes.get('texid') ?? '', uvs: growingDoubles() }),
     tex2coord: (attributes) => addUv(numberOf(attributes, 'u'), numberOf(attributes, 'v')),
     texture2d: (attributes) => {
-      const isClamped = (key: string): boolean => ['clamp', 'none'].includes(attributes.get(key) ?? 'wrap');
-      const [clampsU, clampsV] = [isClamped('tilestyleu'), isClamped('tilestylev')];
+      const wrapOf = (key: string): WrapMode => toWrapMode(attributes.get(key) ?? 'wrap');
       const path = attributes.get('path') ?? '';
       memory.charge(TEXTURE_BYTES + path.length);
-      textures.set(attributes.get('id') ?? '', { path, clampsU, clampsV });
+      textures.set(attributes.get('id') ?? '', { path, wrapU: wrapOf('tilestyleu'), wrapV: wrapOf('tilestylev') });
     },
     object: (attributes) => {
       finishObject();

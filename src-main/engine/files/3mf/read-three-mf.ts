@@ -102,7 +102,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     const bytes = texture && (await files.read(texture.path));
     if (!texture || !bytes) return { ...DEFAULT_MATERIAL, name: 'default' };
     const name = texture.path.replace(/^.*\//, '');
-    const use = { ...defaultTextureUse({ name, bytes }), clampsU: texture.clampsU, clampsV: texture.clampsV };
+    const use = { ...defaultTextureUse({ name, bytes }), wrapU: texture.wrapU, wrapV: texture.wrapV };
     return { ...DEFAULT_MATERIAL, name, color: [1, 1, 1], maps: { color: use } };
   };
   const toMaterial = async (path: string, part: ModelPart, faceMaterial: FaceMaterial): Promise<Material> => {

@@ -1,8 +1,10 @@
-import { TextureInfo, type Document, type Material, type Texture } from '@gltf-transform/core';
+import type { Document, GLTF, Material, Texture, TextureInfo } from '@gltf-transform/core';
 import { KHRMaterialsEmissiveStrength, KHRMaterialsUnlit, KHRTextureTransform } from '@gltf-transform/extensions';
 import { chargePartBytes, PART_BYTES } from '../import/import-limits.ts';
 import type { ImageChannel, ImageLibrary } from './image-library.ts';
-import type { TextureUse, ImportedMaterial } from './imported-material.ts';
+import type { TextureUse, ImportedMaterial, WrapMode } from './imported-material.ts';
+
+const WRAP_MODES: Readonly<Record<WrapMode, GLTF.TextureWrapMode>> = { repeat: 10497, clamp: 33071, mirror: 33648 };
 
 /**
  * Adds a material to a document; separate metalness and roughness images are combined. Numbers are clamped to their
@@ -92,8 +94,7 @@ function place(
 ): void {
   if (!texture || !use || !info) return;
   info.setTexCoord(use.set);
-  if (use.clampsU) info.setWrapS(TextureInfo.WrapMode['CLAMP_TO_EDGE']!);
-  if (use.clampsV) info.setWrapT(TextureInfo.WrapMode['CLAMP_TO_EDGE']!);
+  info.setWrapS(WRAP_MODES[use.wrapU]).setWrapT(WRAP_MODES[use.wrapV]);
   if (!use.placement || ![...use.placement.offset, ...use.placement.scale].every(Number.isFinite)) return;
   const transform = document.createExtension(KHRTextureTransform).createTransform();
   transform.setOffset([...use.placement.offset]).setScale([...use.placement.scale]);

@@ -1,12 +1,15 @@
 import type { ImageFile } from './image-library.ts';
 
+/** Continuation of an image beyond its edges. */
+export type WrapMode = 'repeat' | 'clamp' | 'mirror';
+
 /** Use of an image by a material. */
 export interface TextureUse {
   readonly image: ImageFile;
   /** The channel of a single value; 0 red to 3 alpha. */
   readonly channel: number;
-  readonly clampsU: boolean;
-  readonly clampsV: boolean;
+  readonly wrapU: WrapMode;
+  readonly wrapV: WrapMode;
   /** Index of the UV set. */
   readonly set: number;
   /** Offset and scale of the UVs (origin top left); null: none. */
@@ -59,5 +62,5 @@ export const DEFAULT_MATERIAL: ImportedMaterial = {
 
 /** Returns the default use of an image: repeated, first UV set, no offset. */
 export function defaultTextureUse(image: ImageFile, channel = 0): TextureUse {
-  return { image, channel, clampsU: false, clampsV: false, set: 0, placement: null };
+  return { image, channel, wrapU: 'repeat', wrapV: 'repeat', set: 0, placement: null };
 }

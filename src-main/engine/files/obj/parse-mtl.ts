@@ -66,7 +66,7 @@ function parseMap(rest: string): { path: string; use: Omit<TextureUse, 'image'>;
   const { path, options } = parseMapStatement(rest);
   const [offset = [], scale = []] = [options.get('-o'), options.get('-s')];
   const strength = options.get('-bm')?.[0];
-  const clamps = options.get('-clamp')?.[0] === 'on';
+  const wrap = options.get('-clamp')?.[0] === 'on' ? 'clamp' : 'repeat';
   const placement = {
     offset: [Number(offset[0] ?? 0), Number(offset[1] ?? 0)],
     scale: [Number(scale[0] ?? 1), Number(scale[1] ?? scale[0] ?? 1)],
@@ -79,8 +79,8 @@ function parseMap(rest: string): { path: string; use: Omit<TextureUse, 'image'>;
     strength: strength === undefined ? 1 : Number(strength),
     use: {
       channel: 0,
-      clampsU: clamps,
-      clampsV: clamps,
+      wrapU: wrap,
+      wrapV: wrap,
       set: 0,
       // MTL's v begins at the bottom: 1 - (v · h + o) with v = 1 - glTF's v.
       placement: isMoved ? { offset: [u, 1 - height - v], scale: [width, height] } : null,

@@ -53,6 +53,18 @@ test.each(['gltf', 'obj', 'fbx for blender', 'fbx for mixamo'] as const)(
   },
 );
 
+test.each(['glb', 'gltf', 'usdz', '3mf'] as const)(
+  'an image that is mirrored sideways and clamped upwards comes back out of %s',
+  async (kind) => {
+    const original = await createAsymmetricModel();
+    const [mirror, clamp] = [33648, 33071] as const;
+    original.getRoot().listMaterials()[0]!.getBaseColorTextureInfo()!.setWrapS(mirror).setWrapT(clamp);
+    const { document } = await readAnyModel(await WRITERS[kind](original));
+    const info = document.getRoot().listMaterials()[0]!.getBaseColorTextureInfo()!;
+    expect([info.getWrapS(), info.getWrapT()]).toEqual([mirror, clamp]);
+  },
+);
+
 test.each(WRITTEN)('a morph target that is on at rest is seen in %s, on a bent skeleton', async (kind) => {
   const original = createBendingModel({ hasShape: true, isBent: true, armatureSize: 10 });
   const [mesh] = original.getRoot().listMeshes();

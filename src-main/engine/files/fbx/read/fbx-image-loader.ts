@@ -52,8 +52,8 @@ export function createFbxImageLoader(
       return {
         image,
         channel: 0,
-        clampsU: properties.number('WrapModeU') === CLAMPED,
-        clampsV: properties.number('WrapModeV') === CLAMPED,
+        wrapU: properties.number('WrapModeU') === CLAMPED ? 'clamp' : 'repeat',
+        wrapV: properties.number('WrapModeV') === CLAMPED ? 'clamp' : 'repeat',
         set: uvSets.get(properties.text('UVSet') ?? '') ?? 0,
         placement: findPlacement(shown),
       };

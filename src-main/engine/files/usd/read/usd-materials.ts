@@ -2,6 +2,7 @@ import { engineMessage, type Note } from '../../../../../src-shared/api/messages
 import type { FileSource } from '../../zip/zip-archive.ts';
 import type { ImageFile } from '../../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../../materials/imported-material.ts';
+import { toWrapMode } from '../../text/wrap-mode-name.ts';
 import { isNumbers, type UsdValue } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
@@ -70,7 +71,6 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     const file = valueOf(texture, 'inputs:file');
     const image = typeof file === 'string' && file !== '' ? await loadImage(file) : null;
     if (!image) return { value: null, map: null };
-    const wraps = (key: string): boolean => ['clamp', 'black'].includes(String(valueOf(texture, key)));
     const four = (key: string, usual: number): readonly number[] => {
       const value = valueOf(texture, key);
       return isNumbers(value) ? [...value] : [usual, usual, usual, usual];
@@ -78,8 +78,8 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     const use: TextureUse = {
       image,
       channel: Math.max(0, CHANNELS.indexOf(output)),
-      clampsU: wraps('inputs:wrapS'),
-      clampsV: wraps('inputs:wrapT'),
+      wrapU: toWrapMode(String(valueOf(texture, 'inputs:wrapS'))),
+      wrapV: toWrapMode(String(valueOf(texture, 'inputs:wrapT'))),
       ...readUvs(texture, uvSets),
     };
     return { value: null, map: { use, scale: four('inputs:scale', 1), bias: four('inputs:bias', 0) } };
