@@ -146,8 +146,10 @@ function addTriangles(
   }
 }
 
+/** Returns the base colour as 3MF writes it, with alpha unless the material is opaque. */
 function displayColor(material: Material): string {
-  const channels = material.getBaseColorFactor().slice(0, 3);
-  const bytes = channels.map((channel) => Math.round(255 * linearToSrgb(channel)));
+  const [red, green, blue, alpha] = material.getBaseColorFactor();
+  const bytes = [red, green, blue].map((channel) => Math.round(255 * linearToSrgb(channel)));
+  if (material.getAlphaMode() !== 'OPAQUE') bytes.push(Math.round(255 * Math.min(1, Math.max(0, alpha))));
   return `#${Buffer.from(bytes).toString('hex').toUpperCase()}`;
 }

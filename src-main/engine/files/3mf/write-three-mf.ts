@@ -1,6 +1,7 @@
 import type { Document, Material } from '@gltf-transform/core';
 import type { FlatMesh } from '../../base/document/flat-mesh.ts';
 import { getSurfaces, listUsedMaterials } from '../materials/model-surfaces.ts';
+import { dropImageAlpha } from '../materials/image-alpha.ts';
 import { nameTextures, toPortableImage } from '../materials/portable-images.ts';
 import { writeThreeMfModel, type ThreeMfTexture } from './write-three-mf-model.ts';
 import { writeZip, type ZipPieces } from '../zip/write-zip.ts';
@@ -45,7 +46,10 @@ function relationships(targets: readonly [path: string, type: string][]): Uint8A
   return Buffer.from(`${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${body}</Relationships>`);
 }
 
-/** Returns one image per textured material: its base colour texture multiplied by its factor, which 3MF lacks. */
+/**
+ * Returns one image per textured material: its base colour texture multiplied by its factor, which 3MF lacks, and
+ * without alpha if the material is opaque.
+ */
 async function listTextureFiles(
   meshes: readonly FlatMesh[],
   materials: readonly Material[],
@@ -59,7 +63,9 @@ async function listTextureFiles(
     const texture = material.getBaseColorTexture();
     const name = texture && names.get(texture);
     if (!name) continue;
-    const { bytes, extension } = await toPortableImage(texture, material.getBaseColorFactor());
+    const isOpaque = material.getAlphaMode() === 'OPAQUE';
+    const tinted = await toPortableImage(texture, material.getBaseColorFactor().slice(0, isOpaque ? 3 : 4));
+    const { bytes, extension } = isOpaque ? await dropImageAlpha(tinted) : tinted;
     const id = files.size + 2;
     files.set(material, { id, path: `3D/Textures/${id}_${name.replace(/\.\w+$/, '')}.${extension}`, bytes });
   }

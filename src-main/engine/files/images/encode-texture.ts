@@ -71,7 +71,7 @@ const FILE_TYPES: Readonly<Record<TextureFormat, FileType>> = {
 
 /**
  * Encodes a texture. HDR and OpenEXR store linear light, so `srgb` bytes are converted for them and `linear` bytes are
- * stored as byte / 255; the other formats keep the bytes. JPEG and HDR drop alpha.
+ * stored as byte / 255; the other formats keep the bytes. Formats that do not `storesAlpha` drop alpha.
  *
  * JPEG (quality 92) and WebP of colour textures (quality 90) are lossy, DPX without alpha has 10 bits, HDR an 8-bit
  * mantissa; everything else is lossless. Throws RangeError if the length matches no channel count.
@@ -83,6 +83,11 @@ export async function encodeTexture(
 ): Promise<EncodedTexture> {
   const { mime, extension, encode } = FILE_TYPES[format];
   return { bytes: await encode(image, colorSpace), mime, extension };
+}
+
+/** True if files of a format have an alpha channel for an image that has one. */
+export function storesAlpha(format: TextureFormat): boolean {
+  return format !== 'JPEG' && format !== 'HDR';
 }
 
 function toSharp(image: TextureImage): Sharp {

@@ -50,26 +50,43 @@ export interface PortableImage {
 
 /**
  * Converts a texture to PNG or JPEG, which every program reads: unchanged, or converted to PNG. Multiplied by a linear
- * RGB `tint` if one other than white is given. Throws `ModelError` `unsupported` for an image that cannot be decoded.
+ * RGB or RGBA `tint` if one other than opaque white is given. Throws `ModelError` `unsupported` for an image that cannot
+ * be decoded.
  */
 export async function toPortableImage(texture: Texture, tint?: readonly number[]): Promise<PortableImage> {
   const bytes = texture.getImage() ?? new Uint8Array();
-  const isTinted = tint?.slice(0, 3).some((factor) => factor !== 1) ?? false;
+  const isTinted = tint?.some((factor) => factor !== 1) ?? false;
   if (!isTinted && texture.getMimeType() === 'image/png') return { bytes, extension: 'png' };
   if (!isTinted && texture.getMimeType() === 'image/jpeg') return { bytes, extension: 'jpg' };
   const image = await decodeTexture(texture);
-  if (isTinted) tintImage(image, tint!);
-  return { bytes: (await encodeTexture(image, 'PNG')).bytes, extension: 'png' };
+  const tinted = isTinted ? tintImage(image, tint!) : image;
+  return { bytes: (await encodeTexture(tinted, 'PNG')).bytes, extension: 'png' };
 }
 
-function tintImage({ width, height, data }: TextureImage, tint: readonly number[]): void {
+/** Multiplies an image by a tint, in place unless it needs an alpha channel that it lacks. */
+function tintImage(image: TextureImage, tint: readonly number[]): TextureImage {
+  const alpha = Math.min(1, Math.max(0, tint[3] ?? 1));
+  const tinted = alpha === 1 ? image : withAlpha(image);
+  const { width, height, data } = tinted;
   const channels = data.length / (width * height);
   const tables = tint.slice(0, 3).map((factor) => {
     return Uint8Array.from({ length: 256 }, (_, v) => Math.round(255 * linearToSrgb(srgbToLinear(v / 255) * factor)));
   });
   for (let i = 0; i < data.length; i += channels) {
     for (let k = 0; k < 3; k++) data[i + k] = tables[k]![data[i + k]!]!;
+    if (alpha !== 1) data[i + 3] = Math.round(data[i + 3]! * alpha);
   }
+  return tinted;
+}
+
+function withAlpha(image: TextureImage): TextureImage {
+  const { width, height, data } = image;
+  if (data.length === width * height * 4) return image;
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  for (let from = 0, to = 0; from < data.length; to += 4) {
+    for (let k = 0; k < 3; k++) rgba[to + k] = data[from++]!;
+  }
+  return { width, height, data: rgba };
 }
 
 /** Converts linear light to sRGB, 0 to 1; clamped (IEC 61966-2-1). */

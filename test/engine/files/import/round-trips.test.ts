@@ -1,6 +1,7 @@
 import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
@@ -64,6 +65,42 @@ test.each(['glb', 'gltf', 'usdz', '3mf'] as const)(
     expect([info.getWrapS(), info.getWrapT()]).toEqual([mirror, clamp]);
   },
 );
+
+const SEE_THROUGH = WRITTEN.filter((kind) => kind !== 'stl');
+
+test.each(SEE_THROUGH)('a see-through colour comes back out of %s', async (kind) => {
+  const original = await createAsymmetricModel();
+  const [material] = original.getRoot().listMaterials();
+  material!.setBaseColorTexture(null).setAlphaMode('BLEND').setBaseColorFactor([1, 0.5, 0, 0.25]);
+  const { document } = await readAnyModel(await WRITERS[kind](original));
+  const [read] = document.getRoot().listMaterials();
+  expect(read!.getAlphaMode()).toBe('BLEND');
+  [1, 0.5, 0, 0.25].forEach((value, k) => expect(read!.getBaseColorFactor()[k]).toBeCloseTo(value, 2));
+});
+
+test.each(SEE_THROUGH)('the alpha of an image comes back out of %s, and none of an opaque material', async (kind) => {
+  const image = await sharp({ create: { width: 4, height: 4, channels: 4, background: '#c8643280' } })
+    .png()
+    .toBuffer();
+  const keepsMask = ['glb', 'gltf', 'usdz'].includes(kind);
+  for (const [mode, alpha] of [
+    ['BLEND', 1],
+    ['BLEND', 0.5],
+    ['MASK', 1],
+    ['OPAQUE', 1],
+  ] as const) {
+    const original = await createAsymmetricModel();
+    const [material] = original.getRoot().listMaterials();
+    material!.setAlphaMode(mode).setBaseColorFactor([1, 1, 1, alpha]).getBaseColorTexture()!.setImage(image);
+    const { document } = await readAnyModel(await WRITERS[kind](original));
+    const [read] = document.getRoot().listMaterials();
+    const pixels = await sharp(read!.getBaseColorTexture()!.getImage()!).ensureAlpha().raw().toBuffer();
+    // 3MF has no factors: they are in its image, whose alpha other programs read.
+    if (kind === '3mf') expect(pixels[3]).toBe(mode === 'OPAQUE' ? 255 : Math.round(128 * alpha));
+    else expect(read!.getAlphaMode()).toBe(mode === 'MASK' && !keepsMask ? 'BLEND' : mode);
+    if (kind !== '3mf' && mode !== 'OPAQUE') expect([pixels[3], read!.getBaseColorFactor()[3]]).toEqual([128, alpha]);
+  }
+});
 
 test.each(WRITTEN)('a morph target that is on at rest is seen in %s, on a bent skeleton', async (kind) => {
   const original = createBendingModel({ hasShape: true, isBent: true, armatureSize: 10 });

@@ -80,7 +80,7 @@ export function toFbxVideo({ fileName, bytes }: FbxImage): FbxNode[] {
 }
 
 /** Returns a material's use of an image as the content of an FBX `Texture`. */
-export function toFbxTexture({ image, clampsU, clampsV }: FbxTextureLink): FbxNode[] {
+export function toFbxTexture({ image, clampsU, clampsV, isOpacity }: FbxTextureLink): FbxNode[] {
   return [
     leaf('Type', 'TextureVideoClip'),
     leaf('Version', 202),
@@ -90,13 +90,15 @@ export function toFbxTexture({ image, clampsU, clampsV }: FbxTextureLink): FbxNo
       ['UseMaterial', 'bool', 1],
       ['WrapModeU', 'enum', clampsU ? 1 : 0],
       ['WrapModeV', 'enum', clampsV ? 1 : 0],
+      // The alpha channel; white is opaque.
+      ['AlphaSource', 'enum', isOpacity ? 2 : 0],
     ),
     leaf('Media', fbxName(image.fileName, 'Video')),
     leaf('FileName', image.fileName),
     leaf('RelativeFilename', image.fileName),
     leaf('ModelUVTranslation', { double: 0 }, { double: 0 }),
     leaf('ModelUVScaling', { double: 1 }, { double: 1 }),
-    leaf('Texture_Alpha_Source', 'None'),
+    leaf('Texture_Alpha_Source', isOpacity ? 'Alpha_Black' : 'None'),
     leaf('Cropping', 0, 0, 0, 0),
   ];
 }

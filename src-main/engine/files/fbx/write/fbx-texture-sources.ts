@@ -1,9 +1,10 @@
 import { type FbxTextureSlot } from './fbx-texture.ts';
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
-import { encodeTexture, type TextureFormat } from '../../images/encode-texture.ts';
-import { dropImageAlpha, reencodeFbxImage, type FbxImageFile } from './reencode-fbx-image.ts';
+import { encodeTexture, storesAlpha, type TextureFormat } from '../../images/encode-texture.ts';
+import { reencodeFbxImage, type FbxImageFile } from './reencode-fbx-image.ts';
 import { splitEmission } from './fbx-materials.ts';
 import { splitMetallicRoughness, type SplitMetallicRoughness } from '../../materials/split-metallic-roughness.ts';
+import { dropImageAlpha, hasImageAlpha } from '../../materials/image-alpha.ts';
 import { toPortableImage } from '../../materials/portable-images.ts';
 
 /** Source of a slot's image. Sources of equal texture and variant yield equal images. */
@@ -12,22 +13,26 @@ export interface FbxTextureSource {
   readonly texture: Texture;
   readonly info: TextureInfo | null;
   readonly variant: string;
+  /** True if the alpha of the image is the opacity. */
+  readonly isOpacity: boolean;
   readonly make: () => Promise<FbxImageFile>;
 }
 
 /**
  * Returns the textures of a material as FBX uses them: separate roughness and metallic, factors baked in (for most
  * readers a texture replaces its factor), no alpha in an opaque base colour (Blender would link it to Alpha). Without a
- * `format`, PNG and JPEG bytes that need none of that are kept, and everything else is converted to PNG.
+ * `format`, PNG and JPEG bytes that need none of that are kept, and everything else is converted to PNG. Throws
+ * `ModelError` `unsupported` for an image that cannot be read.
  */
-export function findFbxTextureSources(material: Material, format?: TextureFormat): FbxTextureSource[] {
-  return [...findPictures(material, format), ...findMetallicRoughness(material, format)];
+export async function findFbxTextureSources(material: Material, format?: TextureFormat): Promise<FbxTextureSource[]> {
+  return [...(await findPictures(material, format)), ...findMetallicRoughness(material, format)];
 }
 
-function findPictures(material: Material, format?: TextureFormat): FbxTextureSource[] {
+async function findPictures(material: Material, format?: TextureFormat): Promise<FbxTextureSource[]> {
   const sources: FbxTextureSource[] = [];
   const base = material.getBaseColorTexture();
-  if (base?.getImage()) {
+  const image = base?.getImage();
+  if (base && image) {
     const tint = material.getBaseColorFactor().slice(0, 3);
     const isOpaque = material.getAlphaMode() === 'OPAQUE';
     sources.push({
@@ -35,9 +40,10 @@ function findPictures(material: Material, format?: TextureFormat): FbxTextureSou
       texture: base,
       info: material.getBaseColorTextureInfo(),
       variant: `color ${tint.join()} ${isOpaque}`,
+      isOpacity: !isOpaque && storesAlpha(format ?? 'PNG') && (await hasImageAlpha(image)),
       make: async () => {
-        const image = await toPortableImage(base, tint);
-        return reencodeFbxImage(isOpaque ? await dropImageAlpha(image) : image, 'srgb', format);
+        const tinted = await toPortableImage(base, tint);
+        return reencodeFbxImage(isOpaque ? await dropImageAlpha(tinted) : tinted, 'srgb', format);
       },
     });
   }
@@ -48,6 +54,7 @@ function findPictures(material: Material, format?: TextureFormat): FbxTextureSou
       texture: normal,
       info: material.getNormalTextureInfo(),
       variant: 'normal',
+      isOpacity: false,
       make: async () => reencodeFbxImage(await toPortableImage(normal), 'linear', format),
     });
   }
@@ -59,6 +66,7 @@ function findPictures(material: Material, format?: TextureFormat): FbxTextureSou
       texture: emissive,
       info: material.getEmissiveTextureInfo(),
       variant: `emission ${tint.join()}`,
+      isOpacity: false,
       make: async () => reencodeFbxImage(await toPortableImage(emissive, tint), 'srgb', format),
     });
   }
@@ -74,7 +82,7 @@ function findMetallicRoughness(material: Material, format: TextureFormat = 'PNG'
     return encodeTexture((await split)![channel], format, 'linear');
   };
 
-  const shared = { texture, info: material.getMetallicRoughnessTextureInfo() };
+  const shared = { texture, info: material.getMetallicRoughnessTextureInfo(), isOpacity: false };
   return [
     {
       ...shared,

@@ -10,6 +10,8 @@ export interface FbxTextureLink {
   readonly image: FbxImage;
   readonly clampsU: boolean;
   readonly clampsV: boolean;
+  /** True if the alpha of the image is the opacity. */
+  readonly isOpacity: boolean;
 }
 
 /** The properties of an FBX material that can have a texture. */

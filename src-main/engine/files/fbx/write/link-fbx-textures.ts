@@ -42,11 +42,12 @@ export async function linkFbxTextures(
 
   const links = new Map<Material, FbxTextureLink[]>();
   for (const material of materials) {
-    const ofMaterial = findFbxTextureSources(material, format).map(async (source) => ({
+    const ofMaterial = (await findFbxTextureSources(material, format)).map(async (source) => ({
       slot: source.slot,
       image: await toImage(material, source),
       clampsU: source.info?.getWrapS() === CLAMP_TO_EDGE,
       clampsV: source.info?.getWrapT() === CLAMP_TO_EDGE,
+      isOpacity: source.isOpacity,
     }));
     links.set(material, await Promise.all(ofMaterial));
   }

@@ -98,12 +98,13 @@ function addMaterials(
     ids.set(material, id);
 
     for (const link of own) {
-      const { image, slot } = link;
+      const { image, slot, isOpacity } = link;
       const video = videos.get(image) ?? scene.add('Video', image.fileName, 'Clip', toFbxVideo(image));
       videos.set(image, video);
       const texture = scene.add('Texture', image.fileName, '', toFbxTexture(link));
       scene.connect(video, texture);
       scene.connect(texture, id, slot);
+      if (isOpacity) scene.connect(texture, id, 'TransparencyFactor');
     }
   }
   return ids;

@@ -238,6 +238,25 @@ test('an opaque base colour loses its alpha, a blended one keeps it', async () =
   expect(await pixelOf(blended.textures.get('M DiffuseColor')!.bytes)).toEqual([200, 100, 50, 7]);
 });
 
+test('the alpha of a base colour that is not opaque is linked to the transparency, from the same file', async () => {
+  const blend: Parameters<typeof writeTextured>[2] = (image, material) => {
+    material.setBaseColorTexture(image).setAlphaMode('MASK');
+  };
+  const { root, textures } = await writeTextured([200, 100, 50, 7], 'png', blend);
+  expect([...textures.keys()]).toEqual(['M DiffuseColor', 'M TransparencyFactor']);
+  const objects = getNode(root, 'Objects').children;
+  expect(objects.filter(({ name }) => name === 'Video')).toHaveLength(1);
+  const sources = objects.filter(({ name }) => name === 'Texture').map((each) => getProperty(each, 'AlphaSource'));
+  expect(sources).toEqual([[2]]);
+  // Nothing is transparent without alpha: programs would take the colour for it.
+  for (const opaque of [
+    await writeTextured([200, 100, 50], 'png', blend),
+    await writeTextured([200, 100, 50, 7], 'png', blend, 'JPEG'),
+  ]) {
+    expect([...opaque.textures.keys()]).toEqual(['M DiffuseColor']);
+  }
+});
+
 test('a packed metallic-roughness texture becomes two grey ones with the factors in them', async () => {
   const { textures } = await writeTextured([9, 200, 100], 'png', (image, material) => {
     material.setMetallicRoughnessTexture(image).setRoughnessFactor(0.5).setMetallicFactor(0.1);
