@@ -11,7 +11,8 @@ import { flipTriangles } from './triangle-indices.ts';
  * node directly under the scene, without a transform, and vertex positions are in world space (metres, +Y up, counter-clockwise from outside).
  *
  * A skinned mesh freezes in the current pose of its joints, morph targets with their weights at rest; skeletons,
- * animations and morph targets are removed. Meshes of other scenes are dropped. Quads (`ngonEncoding`) are lost where a mirroring node flips the winding.
+ * animations and morph targets are removed. Meshes of other scenes are dropped. Quads (`ngonEncoding`) are lost where a
+ * mirroring node flips the winding.
  */
 export function bakeTransforms(document: Document): void {
   const root = document.getRoot();
@@ -30,7 +31,7 @@ export function bakeTransforms(document: Document): void {
   for (const node of root.listNodes()) {
     if (!shown.has(node)) continue;
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
-      if (!frozen.has(primitive)) freezeVertices(document, primitive, [node.getWorldMatrix()]);
+      if (!frozen.has(primitive)) freezeVertices(document, primitive, [node.getWorldMatrix()], morphWeights(node));
     }
   }
   hangUnderScene(document, scene, shown);
@@ -43,14 +44,19 @@ function freezePrimitive(
   matrices: readonly mat4[],
   weights: readonly number[],
 ): void {
-  const isMirrored = freezeVertices(document, primitive, matrices);
+  const isMirrored = freezeVertices(document, primitive, matrices, weights);
   if (isMirrored) flipTriangles(triangles);
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
   primitive.setMode(4).setIndices(document.createAccessor().setBuffer(buffer).setType('SCALAR').setArray(triangles));
 }
 
 /** Transforms vertices by one matrix, or by one for each. Returns true if most of them are mirrored. */
-function freezeVertices(document: Document, primitive: Primitive, matrices: readonly mat4[]): boolean {
+function freezeVertices(
+  document: Document,
+  primitive: Primitive,
+  matrices: readonly mat4[],
+  weights: readonly number[],
+): boolean {
   const positions = readFloats(primitive, 'POSITION');
   if (!positions) return false;
   const normals = readFloats(primitive, 'NORMAL');

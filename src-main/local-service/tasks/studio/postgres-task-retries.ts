@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { statement, type Postgres } from '../../storage/postgres/postgres.ts';
@@ -70,7 +71,7 @@ export function createTaskRetries(
       const [keyId, isValid] = rows[0] ?? ['', false];
       if (!isValid) throw new ApiError(1004, serviceMessage('api.task-key-revoked'));
       const { type, price, category } = task;
-      const request = JSON.parse(input) as NewTask['input'];
+      const request = parseBoundedJson(input) as NewTask['input'];
       const again = { id: newTaskId(), type, input: request, job, price, category, createdAt: Date.now() };
       const created = await lifecycle.createAll([toKeyTask(again, keyId, toRetryRef(id))]);
       const [creation] = created;
