@@ -7,8 +7,9 @@ import { isMirroring, normalMatrix, transformNormal, transformPosition } from '.
 import { flipTriangles } from './triangle-indices.ts';
 
 /**
- * Bakes all node transforms into the vertices, those of lines and points too, in place. Afterwards each mesh is on its own
- * node directly under the scene, without a transform, and vertex positions are in world space (metres, +Y up, counter-clockwise from outside).
+ * Bakes all node transforms into the vertices, those of lines and points too, in place. Afterwards each mesh is on its
+ * own node directly under the scene, without a transform, and vertex positions are in world space (metres, +Y up,
+ * counter-clockwise from outside).
  *
  * A skinned mesh freezes in the current pose of its joints, morph targets with their weights at rest; skeletons,
  * animations and morph targets are removed. Meshes of other scenes are dropped. Quads (`ngonEncoding`) are lost where a

@@ -1,9 +1,10 @@
 import { PropertyType, type Document } from '@gltf-transform/core';
-import { prune, resample } from '@gltf-transform/functions';
+import { prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { readAnyModel } from '../../files/model/read-any-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { addClips } from './add-clips.ts';
+import { reduceKeys } from './reduce-keys.ts';
 
 /** Options for retargeting clips to a model. */
 export interface RetargetOptions {
@@ -11,7 +12,7 @@ export interface RetargetOptions {
   readonly animations: readonly string[];
   /** Removes root motion. */
   readonly isInPlace: boolean;
-  /** Keeps a key for every frame; otherwise keys that linear interpolation reproduces are removed. */
+  /** Keeps a key for every frame; otherwise keys that interpolation reproduces are removed (`reduceKeys`). */
   readonly isBaked: boolean;
 }
 
@@ -25,9 +26,6 @@ const LEFT_OVERS = [
   PropertyType.ANIMATION_CHANNEL,
   PropertyType.ACCESSOR,
 ];
-
-/** Tolerance per quaternion component: 0.1°. */
-const TOLERANCE = 1e-3;
 
 /**
  * Replaces the clips of a model that Dropforge rigged with others, fitted to its size and proportions. Throws
@@ -43,7 +41,7 @@ export async function retargetModel(
   const { document, notes } = await readAnyModel(model, 'rig');
   report(0.2, 'clips');
   addClips(document, options.animations, options.isInPlace);
-  if (!options.isBaked) await document.transform(resample({ tolerance: TOLERANCE }));
+  if (!options.isBaked) reduceKeys(document);
   await dropLeftOvers(document);
   report(0.8, 'write');
   return { document, notes };

@@ -6,6 +6,7 @@ import {
   retargetModel,
   type RetargetOptions,
 } from '../../../../src-main/engine/change/animate/retarget-model.ts';
+import { toPosableClip } from '../../../../src-main/engine/show/video/pose-clip.ts';
 import { rigModel } from '../../../../src-main/engine/change/rig/rig-model.ts';
 import { toGlb } from '../../../../src-main/engine/files/gltf/to-glb.ts';
 import { playGltf } from '../../files/play-with-three.ts';
@@ -106,6 +107,38 @@ it('baked clips have 30 keys a second, others far fewer with nearly the same mot
       own.flat().forEach((value, k) => expect(Math.abs(other[clip]!.boxes[i]!.flat()[k]! - value)).toBeLessThan(0.02)),
     ),
   );
+});
+
+/** Positions of all joints at 61 times of a clip. */
+function trace(document: Document): number[][] {
+  const joints = document.getRoot().listSkins()[0]!.listJoints();
+  return document
+    .getRoot()
+    .listAnimations()
+    .flatMap((animation) => {
+      const clip = toPosableClip(animation);
+      return Array.from({ length: 61 }, (_, i) => {
+        clip.pose((clip.seconds * i) / 60);
+        return joints.flatMap((joint) => joint.getWorldTranslation());
+      });
+    });
+}
+
+it.each([1, 0.01])('fewer keys leave joints where they were, at %d times the size', async (size) => {
+  const pieces = rodFigure(0.2).map((piece) => ({
+    ...piece,
+    positions: piece.positions.map((value) => value * size),
+  }));
+  const body = await toBody(...pieces);
+  const model = await toGlb((await rigModel(body, { rigType: 'biped', spec: 'mixamo' }, quiet)).document);
+  const [all, few] = await Promise.all([true, false].map((isBaked) => animate(NAMES, { isBaked }, model)));
+  const [expected, reduced] = [trace(all!), trace(few!)];
+  expect(expected.length).toBe(NAMES.length * 61);
+  const worst = expected.reduce(
+    (most, row, i) => row.reduce((own, value, k) => Math.max(own, Math.abs(value - reduced[i]![k]!)), most),
+    0,
+  );
+  expect(worst).toBeLessThan(0.002 * 1.72 * size);
 });
 
 it('dropGeometry leaves skeleton and clips only', async () => {
