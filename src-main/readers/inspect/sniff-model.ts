@@ -1,6 +1,7 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { sniffContainer } from '../../../src-shared/formats/containers.ts';
 import { isSplatFile } from '../../../src-shared/formats/splat-file.ts';
+import { isBinaryStl } from '../../engine/files/stl/is-binary-stl.ts';
 import { checkContainerEnd } from '../../folders/watching/container-end.ts';
 import type { Disk } from '../../base/files/disk.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
@@ -46,6 +47,7 @@ function judge(head: Buffer, size: number): SniffedFormat {
   if (container === 'zip' && head.byteLength >= ZIP_ENTRY_BYTES) return sniffPackage(head);
   if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
   if (isSplatFile(head, size)) return 'splat';
+  if (isBinaryStl(head, size)) return 'stl';
   throw damaged(describeUnknownContent(head) ?? message('result.format-unknown'));
 }
 

@@ -50,6 +50,7 @@ test.each<[string, Uint8Array]>([
   ['zip', zipSync({ 'x.usdz.obj': text('v 0 0 0') })],
   ['stl', stl(2, 184)],
   ['stl', stl(0, 84)],
+  ['stl', stl(2, 200)],
 ])('tells %s by its bytes', async (format, bytes) => {
   const file = path.join(makeTempFolder(), 'model.bin');
   await writeFile(file, bytes);
