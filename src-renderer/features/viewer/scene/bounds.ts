@@ -13,7 +13,9 @@ interface Corners {
  * which calls several functions per vertex, is used only for skinned, morphed or instanced meshes.
  */
 export function restPoseBox(object: Object3D): Box3 {
-  object.updateWorldMatrix(true, true);
+  object.updateWorldMatrix(true, false);
+  // Unlike `updateWorldMatrix`, this also updates what skinned meshes derive from their matrices.
+  object.updateMatrixWorld(true);
   const box = new Box3();
   let isPlain = true;
   object.traverse((node) => {
