@@ -60,6 +60,16 @@ export function createWorkerPool({ entry, size, limits, start, warm = WARM_ENGIN
     return engine;
   }
 
+  /** As `startEngine`; null if the system refuses it, such as for lack of memory. */
+  function tryStart(slot: Slot): Engine | null {
+    try {
+      return startEngine(slot);
+    } catch (error) {
+      console.error('An engine could not be started:', error);
+      return null;
+    }
+  }
+
   function hear(slot: Slot, message: EngineMessage): void {
     if (message.kind === 'lost') return lose(slot, message.outOfMemory ? 'too-much-memory' : 'crashed');
     const { pending } = slot;
@@ -106,13 +116,18 @@ export function createWorkerPool({ entry, size, limits, start, warm = WARM_ENGIN
       if (!next) return;
       slot.pending = next;
       next.events.onStart();
-      const engine = slot.engine ?? startEngine(slot);
+      const engine = slot.engine ?? tryStart(slot);
+      if (!engine) {
+        slot.pending = null;
+        next.reject(toEngineLost('crashed', limits));
+        continue;
+      }
       engine.send(next.order);
       slot.stopLimits = enforceLimits(engine, limits, (cause) => lose(slot, cause));
     }
   }
 
-  for (const slot of slots.slice(0, warm)) startEngine(slot);
+  for (const slot of slots.slice(0, warm)) tryStart(slot);
 
   return {
     size,

@@ -33,15 +33,21 @@ export function createEngineHost(start: StartHostedProcess, reply: (message: unk
   const hosted = new Map<number, HostedProcess>();
 
   const open = (id: number, args: readonly string[], env: NodeJS.ProcessEnv): void => {
-    const process = start(args, env, {
-      onStart: (pid) => reply({ kind: 'started', id, pid }),
-      onMessage: (message) => reply({ kind: 'said', id, message }),
-      onEnd: (how, stderrTail) => {
-        hosted.delete(id);
-        reply({ kind: 'ended', id, how, lastWords: stderrTail });
-      },
-    });
-    hosted.set(id, process);
+    const onEnd = (how: string, stderrTail: string): void => {
+      hosted.delete(id);
+      reply({ kind: 'ended', id, how, lastWords: stderrTail });
+    };
+    try {
+      const process = start(args, env, {
+        onStart: (pid) => reply({ kind: 'started', id, pid }),
+        onMessage: (message) => reply({ kind: 'said', id, message }),
+        onEnd,
+      });
+      hosted.set(id, process);
+    } catch (error) {
+      // The system refuses it, such as for lack of memory.
+      onEnd(String(error), '');
+    }
   };
 
   return {

@@ -139,6 +139,25 @@ describe.each([
     await expect(run('fine')).rejects.toBeInstanceOf(WorkStopped);
   });
 
+  test('an engine that the system refuses to start fails its work only, and the next starts another', async () => {
+    let [failures, starts] = [2, 0];
+    const refused = createWorkerPool({
+      ...SMALL,
+      start: (...options) => {
+        starts++;
+        if (failures-- > 0) throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' });
+        return start(...options);
+      },
+    });
+    onTestFinished(() => refused.close());
+    const order = { taskId: 'a', operation: 'import_model', values: {}, sourcePaths: ['fine'], folder: '' } as const;
+    const events = { onStart: () => undefined, onProgress: () => undefined };
+    // The first is started before there is work.
+    await expect(refused.run(order, events)).rejects.toBeInstanceOf(EngineLost);
+    expect((await refused.run(order, events)).files.model_url).toBe('a.glb');
+    expect(starts).toBe(3);
+  });
+
   test('an engine that cannot start fails its work instead of starting over and over', async () => {
     const broken = createWorkerPool({ ...SMALL, start, entry: new URL('./no-such-worker.ts', import.meta.url) });
     const order = { taskId: 'a', operation: 'import_model', values: {}, sourcePaths: [''], folder: '' } as const;
@@ -176,4 +195,17 @@ describe.each([
     await expect(run('interrupt')).resolves.toEqual({ files: {}, notes: [] });
     await expect(run('fine')).resolves.toBeTruthy();
   });
+});
+
+test('a host that cannot start an engine reports its end', () => {
+  const replies: unknown[] = [];
+  const host = createEngineHost(
+    () => {
+      throw new Error('spawn ENOMEM');
+    },
+    (message) => void replies.push(message),
+  );
+  host.handleMessage({ kind: 'start', id: 7, args: [], env: {} });
+  host.handleMessage({ kind: 'end', id: 7 });
+  expect(replies).toEqual([{ kind: 'ended', id: 7, how: 'Error: spawn ENOMEM', lastWords: '' }]);
 });
