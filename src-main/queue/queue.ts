@@ -124,7 +124,7 @@ export function createQueue(deps: QueueDeps): Queue {
   const jobFolder = (id: string): string => path.join(deps.home, 'library', id);
 
   const list = createJobList(store.jobs, clock, (record, progress) => toView(record, progress), deps.recentJobs);
-  const running = createRunningJobs(list);
+  const running = createRunningJobs(list, clock);
   const pools = createServicePools({
     clock,
     facts: toBestEffortStore(store.facts),
@@ -289,9 +289,8 @@ export function createQueue(deps: QueueDeps): Queue {
     whenSettled: settlement.wait,
     close: async () => {
       for (const part of [dispatcher, thumbnails, reconciler, admission, overCapJobs, spending]) part.close();
-      await running.close();
+      await running.close(reader);
       await trash.close();
-      await reader.close();
       list.close();
       store.close();
     },

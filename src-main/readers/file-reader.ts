@@ -21,9 +21,10 @@ export type ReadResponse<N extends ReadName = ReadName> = ReadFunctions[N] exten
  */
 export interface FileReader {
   /**
-   * Runs a read function. Throws what it throws, and AppError `file_too_complex` if it takes too long, needs too much
-   * memory or crashes.
+   * Runs a read function. Throws what it throws, AppError `file_too_complex` if it takes too long, needs too much memory or
+   * crashes, and AppError `reader_unavailable`, which is retryable, if no process can be started for it.
    */
   read<N extends ReadName>(name: N, request: ReadRequest<N>): Promise<ReadResponse<N>>;
+  /** Rejects all reads; resolves when their files no longer count as being read. */
   close(): Promise<void>;
 }

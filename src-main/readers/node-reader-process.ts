@@ -25,7 +25,7 @@ export const startNodeReader: StartReader = ({ heapMb, maxBytes }, { onMessage, 
     onExit({ reason, lastOutput });
   };
   child.on('message', (said) => onMessage(said as ReaderMessage));
-  child.on('error', (error) => child.pid === undefined && end(error.message));
+  child.on('error', (error: NodeJS.ErrnoException) => child.pid === undefined && end(error.code ?? error.message));
   // Not at `exit`, which may precede the last output.
   child.once('close', (code, signal) => end(signal ?? `code ${code}`));
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message, type Message } from '../../src-shared/messages/message.ts';
 import { enforceLimits, MAX_ATTEMPTS, type LossCause } from '../base/processes/enforce-limits.ts';
@@ -31,8 +32,9 @@ type Verdict = LossCause | 'closed' | 'crowded';
 
 interface Slot {
   process: ReaderProcess | null;
-  /** Settles when the process can read. */
+  /** Settles when the process can read; `isReady` is true from then on. */
   ready: Promise<void>;
+  isReady: boolean;
   pending: Pending | null;
   /** Id of the call that runs, or of the last one. */
   callId: number;
@@ -46,6 +48,9 @@ interface Slot {
   stopLimits: (() => void) | null;
   idleTimer: NodeJS.Timeout | null;
 }
+
+/** Maximum wait for the running reads of a pool that was closed: their processes were killed. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
 const REASONS: Readonly<Record<LossCause, Message>> = {
   'too-slow': message('file.reading-too-slow'),
@@ -64,9 +69,21 @@ class ReaderLost extends Error {
   }
 }
 
+/** A read whose process did not start, which the file cannot be the reason for; `reason`: of the system. */
+class ReaderNotStarted extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, cause?: unknown) {
+    super(`The reader process did not start: ${reason}`, { cause });
+    this.name = 'ReaderNotStarted';
+    this.reason = reason;
+  }
+}
+
 /**
  * Reads files in processes, one file per process at a time. A process that exceeds its time or memory is killed and
- * replaced; its file is tried once more and then rejected with `file_too_complex`, while the other reads go on. All
+ * replaced; its file is tried once more and then rejected with `file_too_complex`, while the other reads go on. A read
+ * whose process does not start rejects with `reader_unavailable` after the second time, whatever its file is. All
  * processes together may hold as much memory as one of them: beyond that, one ends, and its file waits until it can be
  * read alone. Attempts are counted on disk, so that a file that stops the whole app is not read again and again.
  */
@@ -75,6 +92,7 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
   const slots: Slot[] = Array.from({ length: limits.processes }, () => ({
     process: null,
     ready: Promise.resolve(),
+    isReady: false,
     pending: null,
     callId: 0,
     order: 0,
@@ -83,16 +101,19 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     stopLimits: null,
     idleTimer: null,
   }));
+  const running = new Set<Promise<ReadResponse>>();
   let closed = false;
   let reads = 0;
 
   const open = (slot: Slot): ReaderProcess => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    slot.ready = promise;
+    Object.assign(slot, { ready: promise, isReady: false });
     const opened: ReaderProcess = start(limits, {
       onMessage: (said) => {
-        if ('ready' in said) resolve();
-        else if (slot.process === opened) finish(slot, said);
+        if (slot.process !== opened) return;
+        if (!('ready' in said)) return finish(slot, said);
+        slot.isReady = true;
+        resolve();
       },
       onExit: (exit) => slot.process === opened && lose(slot, exit),
     });
@@ -140,7 +161,7 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
   };
 
   const lose = (slot: Slot, { reason, lastOutput }: ReaderExit): void => {
-    const { pending, verdict } = slot;
+    const { pending, verdict, isReady } = slot;
     Object.assign(slot, { process: null, pending: null, bytes: 0, verdict: null });
     clearTimers(slot);
     if (verdict === 'crowded' && pending && !closed) {
@@ -149,18 +170,23 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
       return assign();
     }
     const cause = verdict ?? (isOutOfMemory(lastOutput) ? 'too-much-memory' : 'crashed');
-    pending?.reject(
-      cause === 'closed' || cause === 'crowded' ? new Error('The reader is closed.') : new ReaderLost(cause, reason),
-    );
+    if (cause === 'closed' || cause === 'crowded') pending?.reject(new Error('The reader is closed.'));
+    else pending?.reject(isReady ? new ReaderLost(cause, reason) : new ReaderNotStarted(reason));
     assign();
   };
 
   const run = (slot: Slot, pending: Pending): void => {
     clearTimers(slot);
+    let reader: ReaderProcess;
+    try {
+      reader = slot.process ?? open(slot);
+    } catch (error) {
+      // `fork` throws at once if there is no memory.
+      return pending.reject(new ReaderNotStarted((error as NodeJS.ErrnoException).code ?? String(error), error));
+    }
     slot.pending = pending;
     slot.callId++;
     slot.order = ++reads;
-    const reader = slot.process ?? open(slot);
     reader.hold(true);
     slot.stopLimits = enforceLimits(
       reader,
@@ -208,36 +234,54 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     });
 
   const read = async (name: ReadName, request: ReadRequest): Promise<ReadResponse> => {
-    let counted: CountedRead | null = null;
+    let begun: Promise<CountedRead> | null = null;
     const count = async (): Promise<void> => {
-      counted ??= await attempts.begin(name, request.path);
-      if (counted.unfinished >= MAX_ATTEMPTS) throw unreadable(request, REASONS.crashed);
+      begun ??= attempts.begin(name, request.path);
+      if ((await begun).unfinished >= MAX_ATTEMPTS) throw unreadable(request, REASONS.crashed);
     };
+    let [tries, starts] = [0, 0];
     try {
-      for (let tries = 1; ; tries++) {
+      for (;;) {
         try {
           return await attempt(name, request, count);
         } catch (error) {
-          if (!(error instanceof ReaderLost)) throw error;
-          if (tries >= MAX_ATTEMPTS) throw unreadable(request, REASONS[error.reason], error);
+          if (error instanceof ReaderNotStarted) {
+            if (++starts >= MAX_ATTEMPTS) throw unavailable(request, error);
+          } else if (!(error instanceof ReaderLost)) throw error;
+          else if (++tries >= MAX_ATTEMPTS) throw unreadable(request, REASONS[error.reason], error);
         }
       }
     } finally {
-      await (counted as CountedRead | null)?.end();
+      await (await (begun as Promise<CountedRead> | null))?.end();
     }
   };
 
   return {
-    read: (name, request) => read(name, request) as Promise<ReadResponse<typeof name>>,
-    close: () => {
+    read: (name, request) => {
+      const reading = read(name, request);
+      const forget = (): void => void running.delete(reading);
+      running.add(reading);
+      reading.then(forget, forget);
+      return reading as Promise<ReadResponse<typeof name>>;
+    },
+    close: async () => {
       closed = true;
       for (const pending of waiting.splice(0)) pending.reject(new Error('The reader is closed.'));
       for (const slot of slots) kill(slot, 'closed');
-      return Promise.resolve();
+      // Until they have forgotten their attempts: the app was not ended by their files.
+      await Promise.race([Promise.allSettled(running), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
 
 function unreadable(request: ReadRequest, reason: Message, cause?: unknown): AppError {
   return new AppError('file_too_complex', reason, { subject: subjectOf(request), cause });
+}
+
+function unavailable(request: ReadRequest, cause: ReaderNotStarted): AppError {
+  return new AppError('reader_unavailable', message('file.system-code', { code: cause.reason }), {
+    subject: subjectOf(request),
+    retryable: true,
+    cause,
+  });
 }

@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'reference_missing',
   'file_unreadable',
   'file_too_complex',
+  'reader_unavailable',
   'folder_without_pictures',
   'unsupported_file',
   'link_wrong',

@@ -21,6 +21,7 @@ export const ERROR_MESSAGES = {
     'The reference image {name} is missing from the library or was changed. The step was not started, and nothing was charged.',
   'error.file_unreadable': '{name} could not be read. {detail}',
   'error.file_too_complex': '{name} could not be read. {detail}',
+  'error.reader_unavailable': '{name} was not read: the program that reads files could not start. {detail}',
   'error.folder_without_pictures': '{name} contains no images or models.',
   'error.unsupported_file': 'Unsupported file type: {name}. {detail}',
   'error.link_wrong': 'Could not open the link {name}. {detail}',
@@ -97,6 +98,8 @@ export const ERROR_MESSAGES = {
     'Choose the same image again in the form and retry, or start the step with another image.',
   'error-next.file_unreadable': 'Check its name and permissions, then retry.',
   'error-next.file_too_complex': 'Export it again or reduce it, then retry.',
+  'error-next.reader_unavailable':
+    'Close other programs, then retry. Waiting jobs are retried automatically. You won’t be charged again.',
   'error-next.folder_without_pictures':
     'Choose a folder with JPEG, PNG, WebP, BMP, TIFF, GIF or AVIF images, or with models.',
   'error-next.unsupported_file':

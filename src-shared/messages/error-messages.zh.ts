@@ -22,6 +22,7 @@ export const ERROR_MESSAGES_ZH = {
   'error.reference_missing': '参考图像 {name} 已不在资料库中，或已被改动。这一步没有开始，未扣费。',
   'error.file_unreadable': '{name} 无法读取。{detail}',
   'error.file_too_complex': '{name} 无法读取。{detail}',
+  'error.reader_unavailable': '{name} 未被读取：读取文件的程序无法启动。{detail}',
   'error.folder_without_pictures': '{name} 里没有图像或模型。',
   'error.unsupported_file': '不支持的文件类型：{name}。{detail}',
   'error.link_wrong': '无法打开链接 {name}。{detail}',
@@ -95,6 +96,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.reference_missing': '在表单中重新选择同一张图像再重试，或换一张图像。',
   'error-next.file_unreadable': '检查名称和权限，然后重试。',
   'error-next.file_too_complex': '重新导出或简化该文件，然后重试。',
+  'error-next.reader_unavailable': '关闭其他程序，然后重试。等待中的任务会自动重试，不会重复扣费。',
   'error-next.folder_without_pictures': '选择含有 JPEG、PNG、WebP、BMP、TIFF、GIF、AVIF 图像或含有模型的文件夹。',
   'error-next.unsupported_file':
     '选择 JPEG、PNG、WebP、BMP、TIFF、GIF、AVIF、GLB、glTF、FBX、OBJ、STL、3MF 或 USDZ 文件。',

@@ -101,6 +101,93 @@ test('a process that dies is replaced, and its file is read by the next one', as
   expect(bench.started).toHaveLength(2);
 });
 
+test('a process that cannot be started says nothing about the file, and leaves its slot to the next read', async () => {
+  const home = makeTempFolder();
+  const image = await writeSampleImage(home, 'a.png', 16);
+  const noMemory = Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM', syscall: 'spawn' });
+  let failures = READER_LIMITS.processes;
+  const start: StartReader = (limits, listener) => {
+    if (failures-- > 0) throw noMemory;
+    return startNodeReader(limits, listener);
+  };
+  const reader = createReaderPool(start, createReadAttempts(path.join(home, 'reading')), READER_LIMITS);
+  onTestFinished(() => reader.close());
+  const read = () => reader.read('check-source', { kind: 'picture', path: image, subject: 'a.png' });
+  await expect(read()).rejects.toMatchObject({
+    code: 'reader_unavailable',
+    subject: 'a.png',
+    retryable: true,
+    detail: { params: { code: 'ENOMEM' } },
+  });
+  expect(existsSync(path.join(home, 'reading'))).toBe(false);
+  expect(await read()).toMatchObject({ pixels: expect.anything() as unknown });
+});
+
+test('a process that ends before it can read is not an attempt to read the file', async () => {
+  const home = makeTempFolder();
+  const image = await writeSampleImage(home, 'a.png', 16);
+  // Processes that end: before they are ready, during the read, before they are ready.
+  const ends = ['start', 'read', 'start'];
+  const begin = createReadAttempts(path.join(home, 'reading')).begin;
+  let begun = 0;
+  const start: StartReader = (_, { onMessage, onExit }) => {
+    const end = ends.shift();
+    const exit = () => onExit({ reason: 'SIGKILL', lastOutput: '' });
+    queueMicrotask(() => (end === 'start' ? exit() : onMessage({ ready: true })));
+    return {
+      send: exit,
+      residentBytes: () => Promise.resolve(null),
+      hold: () => undefined,
+      kill: exit,
+    };
+  };
+  const attempts = { begin: (name: string, file: string) => (begun++, begin(name, file)) };
+  const reader = createReaderPool(start, attempts, READER_LIMITS);
+  onTestFinished(() => reader.close());
+  const read = () => reader.read('check-source', { kind: 'picture', path: image, subject: 'a.png' });
+  await expect(read()).rejects.toMatchObject({ code: 'reader_unavailable' });
+  expect(begun).toBe(1);
+  await expect(read()).rejects.toMatchObject({ code: 'file_too_complex', detail: { id: 'file.reading-crashed' } });
+  expect(readdirSync(path.join(home, 'reading'))).toEqual([]);
+});
+
+test('a read whose process ends while its attempt is counted is counted once', async () => {
+  const home = makeTempFolder();
+  const image = await writeSampleImage(home, 'a.png', 16);
+  const counted = Promise.withResolvers<void>();
+  const { begin } = createReadAttempts(path.join(home, 'reading'));
+  let begun = 0;
+  const attempts = {
+    begin: async (name: string, file: string) => {
+      begun++;
+      await counted.promise;
+      return begin(name, file);
+    },
+  };
+  let started = 0;
+  const start: StartReader = (_, { onMessage, onExit }) => {
+    const isFirst = ++started === 1;
+    const exit = () => onExit({ reason: 'SIGKILL', lastOutput: '' });
+    queueMicrotask(() => {
+      onMessage({ ready: true });
+      // It ends before the attempt is on the disk.
+      if (isFirst) setImmediate(exit);
+      else setImmediate(counted.resolve);
+    });
+    return {
+      send: ({ id }) => onMessage({ id, ok: true, response: { pixels: null } }),
+      residentBytes: () => Promise.resolve(null),
+      hold: () => undefined,
+      kill: exit,
+    };
+  };
+  const reader = createReaderPool(start, attempts, READER_LIMITS);
+  onTestFinished(() => reader.close());
+  await reader.read('check-source', { kind: 'picture', path: image, subject: 'a.png' });
+  expect([started, begun]).toEqual([2, 1]);
+  expect(readdirSync(path.join(home, 'reading'))).toEqual([]);
+});
+
 test('a file that the app died of twice is not read again', async () => {
   const home = makeTempFolder();
   const image = await writeSampleImage(home, 'a.png', 16);
@@ -135,6 +222,8 @@ test('a file that waits for its turn is not counted yet: an app that ends was no
   await expect.poll(() => bench.sent).toEqual([ENDLESS]);
   expect(readdirSync(path.join(bench.home, 'reading'))).toHaveLength(1);
   await bench.reader.close();
+  // Nor does the file count that was being read: the app was not ended by it.
+  expect(readdirSync(path.join(bench.home, 'reading'))).toEqual([]);
   expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 

@@ -96,7 +96,9 @@ async function fetchModel(task: Task, key: string, name: string, tools: Pipeline
     const format = await tools.reader.read('sniff-model', { path: arrivalPath });
     return { ...model, arrivalPath, path: path.join(tools.jobFolder, `${name}.${format}`), format };
   } catch (error) {
-    await disk.remove(arrivalPath).catch(() => undefined);
+    // It stays if nothing read it: no process could be started, or the app is closing.
+    const isRead = error instanceof AppError && error.code !== 'reader_unavailable';
+    if (isRead) await disk.remove(arrivalPath).catch(() => undefined);
     throw error;
   }
 }

@@ -19,6 +19,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   picture_too_large: 'Image too large',
   model_too_large: 'Model too large',
   file_too_complex: 'File too complex',
+  reader_unavailable: 'Reader didn’t start',
   file_too_large: 'File too large',
   file_missing: 'File not found',
   file_unreadable: 'Can’t read file',

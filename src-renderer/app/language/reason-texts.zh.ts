@@ -20,6 +20,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   picture_too_large: '图像过大',
   model_too_large: '模型过大',
   file_too_complex: '文件过于复杂',
+  reader_unavailable: '读取程序未启动',
   file_too_large: '文件太大',
   file_missing: '找不到文件',
   file_unreadable: '无法读取文件',

@@ -10,6 +10,7 @@ import type { NetworkResponse } from '../../../src-main/service-client/http/netw
 import { createPlainNetwork } from '../../../src-main/service-client/http/plain-network.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { imageToImage } from '../../../src-shared/api/operations/image-to-image.ts';
 import { imageToMultiview } from '../../../src-shared/api/operations/image-to-multiview.ts';
 import { checkRig } from '../../../src-shared/api/operations/check-rig.ts';
@@ -98,7 +99,10 @@ test('a preview that stops arriving is left out, and its unfinished part is remo
 });
 
 /** A task with a model at the service and a preview at another host, whose requests are answered by a function. */
-async function setUpForeignPreview(askForeign: () => Promise<NetworkResponse>) {
+async function setUpForeignPreview(
+  askForeign: () => Promise<NetworkResponse>,
+  read: () => Promise<string> = () => Promise.resolve('glb'),
+) {
   const models: string[] = [];
   let isDown = false;
   const task = { task_id: 'id', type: 'image_to_model', status: 'success', progress: 100, input: {}, output: {} };
@@ -114,9 +118,8 @@ async function setUpForeignPreview(askForeign: () => Promise<NetworkResponse>) {
     requestForeign: askForeign,
   });
   onTestFinished(() => client.close());
-  const reader = { read: () => Promise.resolve('glb') };
   const tools = {
-    ...{ client, reader, system: SYSTEM, signal: new AbortController().signal, report: () => undefined },
+    ...{ client, reader: { read }, system: SYSTEM, signal: new AbortController().signal, report: () => undefined },
     jobFolder: path.join(makeTempFolder(), 'job'),
   } as unknown as PipelineTools;
   const output = { model_url: `${origin}/model`, rendered_image_url: 'https://preview.example/p.webp' };
@@ -169,4 +172,18 @@ test.each([
   const { model, preview } = await fetch();
   expect([model?.bytes, preview?.bytes, models.length]).toEqual([4, bytes.byteLength, isUnreadable ? 2 : 1]);
   expect(readdirSync(jobFolder).sort()).toEqual(['0-preview.webp', '0.glb']);
+});
+
+test.each([
+  ['not downloaded again if no process could read it', 'reader_unavailable', 1],
+  ['downloaded again if it is damaged', 'result_damaged', 2],
+] as const)('a model that arrived is %s', async (_, code, downloads) => {
+  let reads = 0;
+  const { fetch, models } = await setUpForeignPreview(
+    () => refuse('ENOTFOUND'),
+    () => (++reads === 1 ? Promise.reject(new AppError(code, '', { retryable: true })) : Promise.resolve('glb')),
+  );
+  await expect(fetch()).rejects.toMatchObject({ code });
+  expect((await fetch()).model?.format).toBe('glb');
+  expect(models).toHaveLength(downloads);
 });
