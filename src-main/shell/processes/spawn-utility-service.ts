@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { utilityProcess, type UtilityProcess } from 'electron';
 import { ENGINE_ENVIRONMENT, ENGINE_EXEC_ARGV } from '../../base/processes/engine-process-settings.ts';
 import type { SpawnService } from '../../service-client/local-service/spawn-service.ts';
 import { createEngineHost, type StartHostedProcess } from './engine-host.ts';
+import { forkUtilityProcess, killUtilityProcess } from './utility-child.ts';
 
 /** Entry file of an engine process, relative to the entry of the local service. */
 const ENGINE_ENTRY = ['workers', 'isolated-worker.js'];
@@ -14,7 +14,7 @@ const MAX_TAIL_LENGTH = 4_096;
  * Starts the local service and its engines in utility processes, which Electron always ends together with the app.
  */
 export const spawnUtilityService: SpawnService = (entry, args) => {
-  const child = utilityProcess.fork(entry, [...args], { stdio: 'pipe', serviceName: 'Dropforge local service' });
+  const child = forkUtilityProcess(entry, args, { stdio: 'pipe', serviceName: 'Dropforge local service' });
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('The local service has no output to read.');
   const engines = createEngineHost(startEngineOf(path.dirname(entry)), (message) => child.postMessage(message));
@@ -29,13 +29,13 @@ export const spawnUtilityService: SpawnService = (entry, args) => {
     stderr: stderr as Readable,
     onExit: (listen) => void child.once('exit', listen),
     terminate: () => void child.kill(),
-    kill: () => killProcess(child),
+    kill: () => killUtilityProcess(child),
   };
 };
 
 function startEngineOf(serviceFolder: string): StartHostedProcess {
   return (args, env, listener) => {
-    const child = utilityProcess.fork(path.join(serviceFolder, ...ENGINE_ENTRY), [...args], {
+    const child = forkUtilityProcess(path.join(serviceFolder, ...ENGINE_ENTRY), args, {
       execArgv: [...ENGINE_EXEC_ARGV],
       env: { ...env, ...ENGINE_ENVIRONMENT },
       stdio: 'pipe',
@@ -53,20 +53,7 @@ function startEngineOf(serviceFolder: string): StartHostedProcess {
     child.once('exit', (code) => listener.onEnd(`code ${code}`, stderrTail));
     return {
       send: (message) => child.postMessage(message),
-      end: () => {
-        killProcess(child);
-        child.once('spawn', () => killProcess(child));
-      },
+      end: () => killUtilityProcess(child),
     };
   };
-}
-
-/** Electron's `kill` sends SIGTERM, which the service and its engines handle themselves. */
-function killProcess({ pid }: UtilityProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended, and Electron does not know it yet.
-  }
 }

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
-import { app, utilityProcess } from 'electron';
+import { app } from 'electron';
 import { readResidentBytes } from '../../base/processes/resident-bytes.ts';
 import { READER_ENTRY } from '../../readers/node-reader-process.ts';
 import { MAX_LAST_OUTPUT, type ReaderMessage, type StartReader } from '../../readers/reader-process.ts';
+import { forkUtilityProcess, killUtilityProcess } from './utility-child.ts';
 
 /** Starts a reader process as a utility process, because an installed app cannot run plain Node. */
 export const startUtilityReader: StartReader = ({ heapMb, maxBytes }, { onMessage, onExit }) => {
-  const child = utilityProcess.fork(READER_ENTRY, [String(maxBytes)], {
+  const child = forkUtilityProcess(READER_ENTRY, [String(maxBytes)], {
     execArgv: [`--max-old-space-size=${heapMb}`],
     stdio: ['ignore', 'ignore', 'pipe'],
     serviceName: 'Dropforge reader',
@@ -17,17 +18,12 @@ export const startUtilityReader: StartReader = ({ heapMb, maxBytes }, { onMessag
   });
   child.on('message', (said) => onMessage(said as ReaderMessage));
   child.once('exit', (code) => onExit({ reason: `code ${code}`, lastOutput }));
-  // Electron's `kill` sends SIGTERM, which readers ignore.
-  const kill = (): void => void (child.pid !== undefined && process.kill(child.pid, 'SIGKILL'));
   return {
     send: (call) => child.postMessage(call),
     residentBytes: () => (child.pid === undefined ? Promise.resolve(null) : residentBytesOf(child.pid)),
     // Electron keeps the app running.
     hold: () => undefined,
-    kill: () => {
-      kill();
-      child.once('spawn', kill);
-    },
+    kill: () => killUtilityProcess(child),
   };
 };
 
