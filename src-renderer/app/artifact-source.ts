@@ -17,17 +17,26 @@ export async function loadBytes(id: string, signal?: AbortSignal): Promise<Array
 }
 
 /**
- * Fetches the bytes of a companion file that an artifact refers to by path; null if it does not exist. Only the last
- * part of a path or URL counts, because companion files are in one folder.
+ * Fetches the bytes of a companion file that an artifact refers to by path; null if it does not exist, `too_large` if it
+ * has more than `most` bytes, which are not read then. Only the last part of a path or URL counts, because companion files
+ * are in one folder.
  */
-export async function loadSideFile(id: string, path: string, signal?: AbortSignal): Promise<ArrayBuffer | null> {
+export async function loadSideFile(
+  id: string,
+  path: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<ArrayBuffer | 'too_large' | null> {
   const name = new TextEncoder().encode(baseName(path));
   const base64 = btoa(String.fromCharCode(...name))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
   const response = await request(`side-${id}-${base64}`, signal);
-  return response.ok ? response.arrayBuffer() : null;
+  if (!response.ok) return null;
+  if (Number(response.headers.get('content-length')) <= most) return response.arrayBuffer();
+  await response.body?.cancel();
+  return 'too_large';
 }
 
 /**

@@ -63,7 +63,7 @@ test('a process that has ended can be killed', async () => {
 test('a process that is killed before it has started ends when it starts', async () => {
   for (const [name, kill] of Object.entries(startAll())) {
     kill();
-    const started = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
+    const started = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5_000)'], { stdio: 'ignore' });
     const exit = once(started, 'exit');
     const child = forked.get(name)!;
     child.pid = started.pid!;
