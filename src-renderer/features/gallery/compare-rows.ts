@@ -53,15 +53,20 @@ function parameterRows(one: ComparedModel, other: ComparedModel): CompareRow[] {
   });
 }
 
-/** Collects parameters by step and name. */
+/** Collects parameters by name, step, and how many equal steps came before it. */
 function parametersOf({ job, facts }: ComparedModel): Map<string, { readonly title: string; readonly value: string }> {
   const parameters = new Map<string, { title: string; value: string }>();
+  const counts = new Map<string, number>();
   for (const [index, { operation, params }] of facts.steps.entries()) {
     const step = job.steps[index];
     if (!step) continue;
+    const kind = `${operation} ${step.format ?? ''}`;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    const made = count === 1 ? stepTitle(step) : `${stepTitle(step)} ${formatCount(count)}`;
     for (const { name, title, value } of params) {
-      const words = TEXTS.app.labelled(stepTitle(step), fieldTitle({ name: operation }, { name, title }));
-      parameters.set(`${operation} ${step.format ?? ''} ${name}`, { title: words, value: parameterLabel(name, value) });
+      const words = TEXTS.app.labelled(made, fieldTitle({ name: operation }, { name, title }));
+      parameters.set(`${kind} ${count} ${name}`, { title: words, value: parameterLabel(name, value) });
     }
   }
   return parameters;

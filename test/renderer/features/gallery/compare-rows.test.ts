@@ -52,6 +52,25 @@ it('only parameters that are not the same are told', () => {
   ]);
 });
 
+it('an operation that was run several times has rows of its own each time', () => {
+  const textured = (id: string, prompts: readonly string[]): ComparedModel => {
+    const base = side(id, '155.00', {}, 15_000);
+    const steps = [...base.job.steps, ...prompts.map(() => buildStep({ operation: 'texture_model' }))];
+    const params = prompts.map((value) => [{ name: 'prompt', title: 'Prompt', value }]);
+    const made = params.map((own) => ({ operation: 'texture_model' as const, params: own }));
+    return { job: { ...base.job, steps }, facts: { ...base.facts, steps: [...base.facts.steps, ...made] } };
+  };
+  const rows = compareRows(textured('a', ['red', 'shiny']), textured('b', ['blue', 'shiny']));
+  expect(rows.slice(7).map(({ title, one: left, other }) => [title, left, other])).toEqual([
+    ['Texture: Prompt', 'red', 'blue'],
+  ]);
+  const more = compareRows(textured('a', ['red', 'shiny']), textured('b', ['red', 'dull', 'red']));
+  expect(more.slice(7).map(({ title, one: left, other }) => [title, left, other])).toEqual([
+    ['Texture 2: Prompt', 'shiny', 'dull'],
+    ['Texture 3: Prompt', '–', 'red'],
+  ]);
+});
+
 it('what a file does not tell is no difference', () => {
   const row = rowOf(side('b', '155.00', { triangles: null, dimensions: null }, 15_000), 'triangles');
   expect(row).toMatchObject({ other: '–', difference: '', isSame: false });
