@@ -5,6 +5,7 @@ import type { Environment } from './environments.ts';
 import { FIGURE_HEIGHT } from './scale-figure-height.ts';
 import { createScaleFigure } from './scale-figure.ts';
 import { createGround } from './ground.ts';
+import { fitShadowCamera, SUN_DISTANCE } from './sun-shadow.ts';
 import { readCssColour } from '../scene/css-colour.ts';
 import type { ViewOptions } from '../scene/view-options.ts';
 
@@ -50,7 +51,7 @@ export function createSurroundings(scene: Scene): Surroundings {
     if (!light) return;
     const { to, colour, strength } = ENVIRONMENT_LIGHTS[light.name].sun;
     const direction = new Vector3(...to).applyAxisAngle(new Vector3(0, 1, 0), turn);
-    sun.position.copy(sun.target.position).addScaledVector(direction, radius * 3.7);
+    sun.position.copy(sun.target.position).addScaledVector(direction, radius * SUN_DISTANCE);
     sun.color.setRGB(...colour);
     sun.intensity = strength;
   }
@@ -65,8 +66,7 @@ export function createSurroundings(scene: Scene): Surroundings {
       figure.setColour(line);
       radius = box.getSize(new Vector3()).length() / 2;
       box.getCenter(sun.target.position);
-      Object.assign(sun.shadow.camera, { left: -radius, right: radius, top: radius, bottom: -radius, far: radius * 8 });
-      sun.shadow.camera.updateProjectionMatrix();
+      fitShadowCamera(sun.shadow.camera, radius);
       aimSun();
     },
     set(options) {
