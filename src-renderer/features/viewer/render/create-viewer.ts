@@ -3,7 +3,7 @@ import { placeDimensionLabels, type DimensionLabel } from '../scene/dimension-bo
 import { drawStages } from './draw-stages.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { createViewCapture } from './view-capture.ts';
-import { createStage, type Stage } from '../scene/viewer-stage.ts';
+import { createStage, putBeside, type Stage } from '../scene/viewer-stage.ts';
 import { createSurroundings } from '../surroundings/surroundings.ts';
 import { readCssColour } from '../scene/css-colour.ts';
 import type { LoadedModel } from '../load/unpack-model.ts';
@@ -199,7 +199,7 @@ export function createViewer(
     },
     compare(model) {
       if (model) {
-        second.put(model, first.box);
+        putBeside(second, first, model, options);
         void upload(second, model);
       } else second.clear();
       layOut();

@@ -40,7 +40,7 @@ export interface Stage {
   showLevel(level: LevelGeometries | null): void;
   /** Shows the dimensions of a box on a stage without a model; null removes them. */
   measure(empty: Box3 | null): void;
-  /** Frees what is cached of earlier models; call it when the next one is drawn, which may reuse their programs. */
+  /** Frees what is cached of the last model; call it when the next one is drawn, which may reuse its programs. */
   forget(): void;
   set(options: ViewOptions): void;
   setColours(line: Color, bone: Color): void;
@@ -65,8 +65,8 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
   /** Geometries drawn in place of the model's own, and the latter by their meshes. */
   let shownLevel: LevelGeometries | null = null;
   const originals = new Map<Mesh, BufferGeometry>();
-  /** Materials of removed models. */
-  let cached: Material[] = [];
+  /** Materials of the model that was removed last. */
+  let cached: ReadonlySet<Material> = new Set();
 
   function clear(): void {
     if (!model) return;
@@ -78,7 +78,8 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     showLevel(null);
     shader.apply(model.object, 'lit');
     object.remove(model.object);
-    cached.push(...disposeAllButMaterials(model.object));
+    forget();
+    cached = disposeAllButMaterials(model.object);
     model = null;
     drawnAs = null;
     box.makeEmpty();
@@ -105,7 +106,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
 
   function forget(): void {
     for (const material of cached) material.dispose();
-    cached = [];
+    cached = new Set();
   }
 
   function dropBones(): void {
@@ -181,10 +182,19 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     },
     close() {
       clear();
+      forget();
       dimensions.close();
       shader.close();
     },
   };
+}
+
+/** Shows a model on a stage beside that of another one: on the same ground, at the same time of its clip. */
+export function putBeside(stage: Stage, other: Stage, model: LoadedModel, options: ViewOptions): void {
+  stage.put(model, other.box);
+  // Sets the clip, which starts at its beginning.
+  stage.set(options);
+  stage.player?.seek(other.player?.seconds ?? 0);
 }
 
 function hasBones({ object }: LoadedModel): boolean {
