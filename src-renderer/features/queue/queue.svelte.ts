@@ -2,7 +2,6 @@ import { untrack } from 'svelte';
 import type { QueuePause } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { announcer } from '../../app/announcer.svelte.ts';
-import { sumLibraryBytes } from '../gallery/gallery-facts.ts';
 import { groupTitle } from './group-title.ts';
 import { createProgressThrottle } from './progress-throttle.ts';
 import { hasQueuePosition } from './job-facts.ts';
@@ -19,6 +18,7 @@ import {
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { coarsePointer } from '../../app/window-media.ts';
 import { readPreference, savePreference } from '../../app/local-preferences.ts';
+import { affectsLists } from './affects-lists.ts';
 import { differsOnlyInProgress } from './differs-only-in-progress.ts';
 import { createJobMatcher } from './job-matcher.ts';
 import * as choose from '../../ui/selection.ts';
@@ -211,15 +211,6 @@ class Queue {
   #deselect(gone: ReadonlySet<string>): void {
     this.select(choose.withoutRemoved(this.selection, this.layout.ids, gone));
   }
-}
-
-/** True if a change affects the job's position in the list or the gallery, or their totals. */
-function affectsLists(before: Job, job: Job): boolean {
-  const { name, status, position, priority, filed, favourite, tags, collections } = job;
-  const isMoved = before.status !== status || before.position !== position || before.priority !== priority;
-  if (before.name !== name || sumLibraryBytes([before]) !== sumLibraryBytes([job])) return true;
-  if (before.filed !== filed || before.favourite !== favourite) return true;
-  return isMoved || before.tags.join('\n') !== tags.join('\n') || before.collections.join() !== collections.join();
 }
 
 export const queue = new Queue();
