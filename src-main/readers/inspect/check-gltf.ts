@@ -59,9 +59,9 @@ export async function checkGltf(
   checkGltfGraph(gltf);
   for (const { uri, byteLength } of gltf.buffers) {
     if (uri === undefined || uri.startsWith('data:')) continue;
-    const bytes = await sizeOf(toName(uri));
+    const bytes = await sizeOf(toFileName(uri));
     if (bytes === null)
-      throw new ModelError('truncated', message('result.geometry-missing', { name: toName(uri).slice(0, 80) }));
+      throw new ModelError('truncated', message('result.geometry-missing', { name: toFileName(uri).slice(0, 80) }));
     if (bytes < byteLength)
       throw new ModelError('truncated', message('result.geometry-short', { actual: bytes, expected: byteLength }));
   }
@@ -71,7 +71,7 @@ export async function checkGltf(
 /** An image by its URI; none for a data URI. */
 function toNamedImages(uri: string, name: MessageOrText): NamedImage[] {
   if (uri.startsWith('data:')) return [];
-  const file = toName(uri);
+  const file = toFileName(uri);
   return [{ name: file || name, file }];
 }
 
@@ -80,7 +80,8 @@ function nameOf(gltf: GltfDescription, index: number): MessageOrText {
   return typeof name === 'string' && name !== '' ? name : message('job-note.image-number', { number: index + 1 });
 }
 
-function toName(uri: string): string {
+/** The name of the side file at a URI. */
+export function toFileName(uri: string): string {
   try {
     return decodeURIComponent(uri).replace(/^\.\//, '');
   } catch {

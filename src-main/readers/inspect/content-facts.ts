@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModelError } from '../../engine/base/errors/model-error.ts';
 import type { Disk, OpenFile } from '../../base/files/disk.ts';
-import { readGlb, readGltf } from './check-gltf.ts';
+import { readGlb, readGltf, toFileName } from './check-gltf.ts';
 import type { ModelFile } from './check-model.ts';
 import { readDotSplatFacts, readSplatFacts } from './check-splat.ts';
 import { countFbxTextures } from './count-fbx-textures.ts';
@@ -48,10 +48,11 @@ async function readGlbFacts(file: OpenFile): Promise<ContentFacts> {
 /** A glTF with separate buffers. */
 async function readBesideFacts(file: OpenFile, folder: string | null, disk: Disk): Promise<ContentFacts> {
   return readGltfFacts(await readGltf(file).catch(toNothing), async (offset, bytes, uri) => {
-    const names = folder === null ? [] : await disk.list(folder);
-    if (folder === null || uri === undefined || !names.includes(uri)) return null;
+    if (folder === null || uri === undefined) return null;
+    const name = toFileName(uri);
+    if (!(await disk.list(folder)).includes(name)) return null;
     const buffer = Buffer.alloc(bytes);
-    const length = await using(path.join(folder, uri), disk, (beside) => beside.read(buffer, offset));
+    const length = await using(path.join(folder, name), disk, (beside) => beside.read(buffer, offset));
     return length === bytes ? buffer : null;
   });
 }

@@ -51,7 +51,8 @@ export async function findGltfBounds(
   return Number.isFinite(x + y + z) ? [x, y, z] : null;
 }
 
-function hasCopies(node: DescribedGltf['nodes'][number]): boolean {
+/** True if a node draws its mesh several times in the programs that support this. */
+export function hasCopies(node: DescribedGltf['nodes'][number]): boolean {
   const { extensions } = node as { extensions?: Record<string, unknown> };
   return extensions !== undefined && 'EXT_mesh_gpu_instancing' in extensions;
 }

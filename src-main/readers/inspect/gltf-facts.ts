@@ -1,6 +1,6 @@
 import { NO_FACTS, type ContentFacts } from '../model-content.ts';
 import { describedGltf, type DescribedGltf, type ReadBinary } from './described-gltf.ts';
-import { findGltfBounds } from './gltf-bounds.ts';
+import { findGltfBounds, hasCopies } from './gltf-bounds.ts';
 
 /** Maximum number of clips that are listed, of characters of a name, and of bytes of all names as JSON. */
 const [MAX_CLIPS, MAX_CLIP_NAME, MAX_CLIP_BYTES] = [1_000, 200, 100_000];
@@ -22,7 +22,8 @@ export async function readGltfFacts(json: unknown, readBinary: ReadBinary): Prom
   const meshes = nodes.flatMap(({ mesh }) => gltf.meshes[mesh ?? -1] ?? []);
   return {
     dimensions: isAll ? await findGltfBounds(gltf, shown, readBinary) : null,
-    triangles: isAll ? meshes.reduce((sum, mesh) => sum + countTriangles(gltf, mesh), 0) : null,
+    triangles:
+      isAll && !nodes.some(hasCopies) ? meshes.reduce((sum, mesh) => sum + countTriangles(gltf, mesh), 0) : null,
     textures: isAll ? countImages(gltf, meshes) : null,
     ...listClips(gltf),
     hasSkeleton: nodes.some(({ mesh, skin }) => mesh !== undefined && skin !== undefined),

@@ -8,6 +8,9 @@ const METHOD_AT = 8;
 const NAME_BYTES_AT = 26;
 const EXTRA_BYTES_AT = 28;
 
+/** Strings, comments, words and single characters of USD text. */
+const TOKENS = /"""[^]*?"""|'''[^]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*|[\w:.+-]+|\S/g;
+
 /**
  * Up axis and unit of a USDZ from the metadata of its root layer (USD, “Stage Metrics”), if that is text; unknown for a
  * binary layer, and for missing metadata.
@@ -33,11 +36,29 @@ async function readSpace(file: OpenFile): Promise<Pick<ManifestFile, 'upAxis' | 
     'latin1',
     ENTRY_BYTES + bytes.readUInt16LE(NAME_BYTES_AT) + bytes.readUInt16LE(EXTRA_BYTES_AT),
   );
-  const metadata = /^#usda 1\.0\s*\(([^)]*)\)/.exec(text)?.[1] ?? '';
-  const axis = /\bupAxis\s*=\s*"([YZ])"/.exec(metadata)?.[1];
-  const unit = Number(/\bmetersPerUnit\s*=\s*([\d.eE+-]+)/.exec(metadata)?.[1] ?? NaN);
+  const metadata = listMetadata(text);
+  const valueOf = (name: string): string | undefined => {
+    const at = metadata.findIndex((token, index) => token === name && metadata[index + 1] === '=');
+    return at < 0 ? undefined : metadata[at + 2];
+  };
+  const axis = valueOf('upAxis')?.slice(1, -1);
+  const unit = Number(valueOf('metersPerUnit'));
   return {
     upAxis: axis === 'Y' || axis === 'Z' ? axis : null,
     metersPerUnit: unit >= 1e-6 && unit <= 1e6 ? unit : null,
   };
+}
+
+/** Tokens of the metadata of a layer, without those of nested values; none if its end is not in the text. */
+function listMetadata(text: string): string[] {
+  const start = /^#usda 1\.0\s*\(/.exec(text)?.[0].length;
+  const tokens: string[] = [];
+  let depth = 0;
+  for (const [token] of text.slice(start ?? text.length).matchAll(TOKENS)) {
+    if ('([{'.includes(token)) depth++;
+    else if (')]}'.includes(token)) depth--;
+    else if (depth === 0) tokens.push(token);
+    if (depth < 0) return tokens;
+  }
+  return [];
 }

@@ -1,4 +1,4 @@
-import { Bone, Mesh, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
+import { Bone, InstancedMesh, Mesh, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
 import { restPoseBox } from '../scene/bounds.ts';
 import { hasMapImage } from '../shading/map-material.ts';
 import { listTextures } from '../shading/material-textures.ts';
@@ -60,8 +60,9 @@ export function measureModel(
     const corners = geometry.getAttribute('position').count;
     const own = [material].flat();
     const sets = ['uv', 'uv1', 'uv2', 'uv3'].filter((name) => geometry.hasAttribute(name)).length;
-    triangles += Math.floor((geometry.index?.count ?? corners) / 3);
-    vertices += corners;
+    const copies = node instanceof InstancedMesh ? node.count : 1;
+    triangles += Math.floor((geometry.index?.count ?? corners) / 3) * copies;
+    vertices += corners * copies;
     uvSets = Math.max(uvSets, sets);
     hasColours ||= geometry.hasAttribute('color');
     if (sets === 0 && findTextures(own).length > 0) withoutUv++;

@@ -1,4 +1,4 @@
-import { Bone, BoxGeometry, Group, Mesh, MeshStandardMaterial, Texture } from 'three';
+import { Bone, BoxGeometry, Group, InstancedMesh, Mesh, MeshStandardMaterial, Texture } from 'three';
 import { describe, expect, it } from 'vitest';
 import {
   measureModel,
@@ -21,6 +21,11 @@ const measure = (model: Group): ModelStatistics => measureModel(model, [], 0);
 describe('statistics of a model', () => {
   it('count a mesh as often as it is drawn and a material once', () => {
     expect(measure(buildModel())).toMatchObject({ triangles: 24, vertices: 48, materials: 1 });
+  });
+
+  it('count every instance of a mesh', () => {
+    const trees = new InstancedMesh(new BoxGeometry(), new MeshStandardMaterial(), 5);
+    expect(measure(new Group().add(trees))).toMatchObject({ triangles: 60, vertices: 120 });
   });
 
   it('count an image once although two slots use it, and name the parts it is for', () => {
