@@ -188,9 +188,10 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     slot.callId++;
     slot.order = ++reads;
     reader.hold(true);
+    const maxMs = pending.name === 'unpack-bundle' ? limits.maxUnpackMs : limits.maxMs;
     slot.stopLimits = enforceLimits(
       reader,
-      limits,
+      { ...limits, maxMs },
       (cause) => kill(slot, cause),
       (bytes) => makeRoom(slot, bytes),
     );

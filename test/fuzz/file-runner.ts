@@ -32,7 +32,7 @@ export function createFileRunner(maxMs = READER_LIMITS.maxMs): FileRunner {
     };
     return { ...reader, residentBytes };
   };
-  const limits = { ...READER_LIMITS, processes: 1, maxMs };
+  const limits = { ...READER_LIMITS, processes: 1, maxMs, maxUnpackMs: maxMs };
   const reader = createReaderPool(start, createReadAttempts(path.join(root, 'reading')), limits);
 
   return {

@@ -22,6 +22,8 @@ interface Bench {
 /** Name of a file whose reading does not end. */
 const ENDLESS = 'endless.stl';
 
+const BUNDLE = { folder: 'a', mainFile: 'a/a.obj', format: 'obj', bytes: 8, sha256: '' } as const;
+
 /** `bytes`: what a process seems to hold while it reads; null: what it really holds. */
 function openBench(limits: Partial<ReaderLimits> = {}, home = makeTempFolder(), bytes: number | null = null): Bench {
   const started: ReaderProcess[] = [];
@@ -69,6 +71,29 @@ test('a file that takes too long is tried twice and rejected, while the file beh
   expect(good.status).toBe('fulfilled');
   expect(bench.started.length).toBeGreaterThanOrEqual(2);
   expect(readdirSync(path.join(bench.home, 'reading'))).toEqual([]);
+});
+
+test('unpacking an archive may take longer than reading a file, because the disk may be slow', async () => {
+  const home = makeTempFolder();
+  const start: StartReader = (_, { onMessage, onExit }) => {
+    queueMicrotask(() => onMessage({ ready: true }));
+    return {
+      send: ({ id, name }) => {
+        if (name === 'unpack-bundle') void read.catch(() => onMessage({ id, ok: true, response: BUNDLE }));
+      },
+      residentBytes: () => Promise.resolve(null),
+      hold: () => undefined,
+      kill: () => onExit({ reason: 'SIGKILL', lastOutput: '' }),
+    };
+  };
+  const limits = { ...READER_LIMITS, maxMs: 20 };
+  const reader = createReaderPool(start, createReadAttempts(path.join(home, 'reading')), limits);
+  onTestFinished(() => reader.close());
+  const unpacked = reader.read('unpack-bundle', { path: path.join(home, 'a.zip'), folder: home });
+  // It is given up twice, which the archive outlasts.
+  const read = reader.read('check-model', { path: path.join(home, ENDLESS), format: 'stl', folder: null });
+  await expect(read).rejects.toMatchObject({ code: 'file_too_complex' });
+  expect(await unpacked).toEqual(BUNDLE);
 });
 
 test('a file that needs too much memory is rejected in one sentence', async () => {
