@@ -48,10 +48,16 @@ export function noResult(name: string, operation: GeneratorOperation): ApiError 
   return new ApiError(1000, serviceMessage(id, { name }));
 }
 
+/** The generator did not finish in time; the reason of the abort if its time is over. */
+export class TimeLimitReached extends ApiError {}
+
 /** The generator did not finish in time. */
-export function tookTooLong(name: string, timeLimitMs: number): ApiError {
-  return new ApiError(2007, serviceMessage('generator.time-limit', { name, seconds: timeLimitMs / 1_000 }));
+export function tookTooLong(name: string, timeLimitMs: number): TimeLimitReached {
+  return new TimeLimitReached(2007, serviceMessage('generator.time-limit', { name, seconds: timeLimitMs / 1_000 }));
 }
+
+/** The failure of work that its service charges for, or may charge for: it says so, also if its time is over. */
+export class PaidWorkFailed extends ApiError {}
 
 /** The generator was busy with other work for too long. */
 export function busyTooLong(name: string, waitedMs: number): ApiError {

@@ -89,7 +89,10 @@ export interface Generator {
   /** What the engine does to its results; false: nothing. */
   readonly cleanup: CleanupConfig | false;
   checkHealth(signal: AbortSignal): Promise<GeneratorHealth>;
-  /** Rejects with an ApiError, and after an abort with anything, when nothing is written to the folder any longer. */
+  /**
+   * Rejects with an ApiError, and after an abort with anything, when nothing is written to the folder any longer. After its
+   * time limit, a PaidWorkFailed is the failure of the task.
+   */
   generate(request: GeneratorRequest, run: GeneratorRun): Promise<GeneratorResult>;
   close(): Promise<void>;
 }

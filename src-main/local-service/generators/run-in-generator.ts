@@ -11,7 +11,15 @@ import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { EngineLost, WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
 import { assertSupport } from './choose-generator.ts';
-import { MAX_RESULT_BYTES, noResult, resultTooLarge, tookTooLong, toReason } from './generator-faults.ts';
+import {
+  MAX_RESULT_BYTES,
+  noResult,
+  PaidWorkFailed,
+  resultTooLarge,
+  TimeLimitReached,
+  tookTooLong,
+  toReason,
+} from './generator-faults.ts';
 import type { Generator, GeneratorRequest, GeneratorResult } from './generator.ts';
 import { prepareSources } from './prepare-sources.ts';
 import { readPrompt, wantsTexture } from './texture-request.ts';
@@ -135,7 +143,8 @@ export async function generate(
     if (!isRepeated) return made;
     return { ...made, notes: [serviceMessage('generator.repeated', { name: generator.name }), ...made.notes] };
   } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    const isPaidWork = error instanceof PaidWorkFailed && signal.reason instanceof TimeLimitReached;
+    throw signal.aborted && !isPaidWork ? signal.reason : error;
   } finally {
     clearTimeout(timer);
   }

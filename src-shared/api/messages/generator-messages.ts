@@ -36,6 +36,9 @@ export const GENERATOR_MESSAGES = {
   'generator.stopped': '{name} stopped during the task. Start it again, then send the task again.',
   'generator.unconfirmed':
     '{name} may charge for this task, and Dropforge does not know how it ended. Look for it there. If it is missing, send the task again.',
+  'generator.failed-charged':
+    '{name} {amount, select, unknown {may have charged} other {charged {amount} credits}} for this task. {reason}',
+  'generator.not-saved': 'The result could not be saved: {reason}. Download it there from the task {task}.',
   'generator.lost-again':
     '{name} restarted twice during the task. Look for the cause in its log, then send the task again.',
   'generator.time-limit':

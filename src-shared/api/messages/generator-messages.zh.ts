@@ -30,6 +30,9 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.stopped': '{name} 在任务期间停止。重新启动它，然后重新提交任务。',
   'generator.unconfirmed':
     '{name} 可能会为此任务扣除积分，Dropforge 不知道任务如何结束。先在那里查看。如果没有该任务，重新提交任务。',
+  'generator.failed-charged':
+    '{name} {amount, select, unknown {可能已为此任务扣除积分} other {已为此任务扣除 {amount} 积分}}。{reason}',
+  'generator.not-saved': '无法保存结果：{reason}。在那里从任务 {task} 下载结果。',
   'generator.lost-again': '{name} 在任务期间重启了两次。在其日志中查找原因，然后重新提交任务。',
   'generator.time-limit':
     '{name} 没有在 {seconds, number} 秒内完成，已被停止。使用更小的输入，或增大其 timeLimitSeconds。',

@@ -17,6 +17,10 @@ export interface ServiceFront extends StandInServer {
   unlisted: readonly string[];
   /** Beginnings of paths; the next request to each is answered that there are too many. */
   busy: string[];
+  /** Statuses of the next downloads: 200 sends the file, 302 leads to it, 0 is no response. */
+  downloads: number[];
+  /** Number of queries of tasks. */
+  queries: number;
   /** Status of the next queries of the history. */
   historyStatus: number;
   /** Ids of the tasks that were created. */
@@ -58,6 +62,10 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
       front.busy = front.busy.filter((start) => start !== busy);
       return sendJson(response, 429, { code: 1007, message: 'Too many requests', suggestion: '' });
     }
+    const download = url.startsWith('/outputs/') ? (front.downloads.shift() ?? 200) : 200;
+    if (download === 0) return;
+    if (download !== 200) return void response.writeHead(download, { location: url }).end('<html>');
+    if (url.startsWith('/v3/tasks/')) front.queries++;
     if (url.startsWith('/v3/tasks/') && front.misses > 0) {
       front.misses--;
       return sendJson(response, 404, { code: 2001, message: 'Task not found', suggestion: '' });
@@ -77,6 +85,8 @@ export async function startServiceFront({ baseUrl }: LocalService): Promise<Serv
     breaks: [],
     unlisted: [],
     busy: [],
+    downloads: [],
+    queries: 0,
     historyStatus: 200,
     created: [],
     release() {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { generatorConfig, type GeneratorConfigOf } from '../../../src-shared/api/generators/generator-config.ts';
 import { MAX_TASK_MISSES } from '../../../src-shared/api/protocol/limits.ts';
 import type { Generator, GeneratorRequest } from '../../../src-main/local-service/generators/generator.ts';
+import { generate } from '../../../src-main/local-service/generators/run-in-generator.ts';
+import { openTaskFolder } from '../../../src-main/local-service/generators/task-folder.ts';
 import { createServiceGenerator } from '../../../src-main/local-service/generators/service/service-generator.ts';
 import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
@@ -33,11 +35,12 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-orders-'));
   await writeFile(path.join(folder, 'image.png'), await drawDisc('#d33'));
   free = await openPlace('free', {}, 0);
-  charging = await openPlace('charging', { credits: 10_000 }, 1_000);
-  hasty = await openPlace('hasty', { credits: 10_000 }, 1_000, 1);
+  charging = await openPlace('charging', { credits: 10_000 }, 10_000);
+  hasty = { ...charging, generator: await createGenerator(charging, 10_000, 1) };
 });
 afterAll(async () => {
-  for (const { generator, front, other } of [free, charging, hasty]) {
+  await hasty.generator.close();
+  for (const { generator, front, other } of [free, charging]) {
     await generator.close();
     await front.stop();
     await other.stop();
@@ -45,28 +48,29 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  for (const { front } of [free, charging, hasty]) {
+  for (const { front } of [free, charging]) {
     Object.assign(front, { posed: null, misses: 0, isHolding: false, breaks: [] });
-    Object.assign(front, { unlisted: [], historyStatus: 200, busy: [] });
+    Object.assign(front, { unlisted: [], historyStatus: 200, busy: [], downloads: [], queries: 0 });
     front.created.length = 0;
   }
 });
 
-async function openPlace(
-  name: string,
-  settings: { credits?: number },
-  creditsPerDay: number,
-  timeLimitSeconds = 1_800,
-): Promise<Place> {
+async function openPlace(name: string, settings: { credits?: number }, creditsPerDay: number): Promise<Place> {
   const other = await startLocalService({ dataDir: path.join(folder, name), settings: { ...NO_LIMITS, ...settings } });
   const front = await startServiceFront(other);
-  const place = { url: front.url, keyFile: path.join(other.dataDir, 'key') };
+  return { other, front, generator: await createGenerator({ other, front }, creditsPerDay) };
+}
+
+function createGenerator(
+  { other, front }: Pick<Place, 'other' | 'front'>,
+  creditsPerDay: number,
+  timeLimitSeconds = 1_800,
+): Promise<Generator> {
   const config = generatorConfig.parse({
-    ...{ name: 'Other', kind: 'service', ...place, creditsPerDay, pollSeconds: 0.02, patienceSeconds: 0.5 },
-    timeLimitSeconds,
+    ...{ name: 'Other', kind: 'service', url: front.url, keyFile: path.join(other.dataDir, 'key'), creditsPerDay },
+    ...{ pollSeconds: 0.02, patienceSeconds: 0.5, timeLimitSeconds },
   });
-  const generator = await createServiceGenerator(config as GeneratorConfigOf<'service'>, LISTING_DELAY_MS);
-  return { other, front, generator };
+  return createServiceGenerator(config as GeneratorConfigOf<'service'>, LISTING_DELAY_MS);
 }
 
 const request = (handle?: object): GeneratorRequest => ({
@@ -184,6 +188,56 @@ test('a service that is busy for a moment is asked again, and its rate limit is 
   }
 });
 
+/** A task that has ended at a service, as the handle of its work. */
+async function finishTask(place: Place): Promise<{ readonly taskId: string }> {
+  await run(request(), place).result;
+  return { taskId: place.front.created[0]! };
+}
+
+test('a result is saved from behind redirects, and from a fresh address if the first one has expired', async () => {
+  const { front } = charging;
+  const handle = await finishTask(charging);
+  for (const [downloads, queries] of [
+    [[302, 302, 302], 1],
+    [[403], 2],
+    [[404, 410, 302], 3],
+  ] as const) {
+    Object.assign(front, { downloads: [...downloads], queries: 0 });
+    await rm(request().resultPath);
+    await run(request(handle), charging).result;
+    expect((await readFile(request().resultPath)).subarray(0, 4).toString()).toBe('glTF');
+    expect([front.downloads, front.queries]).toEqual([[], queries]);
+  }
+  expect(front.created).toHaveLength(1);
+});
+
+test.each([
+  [[302, 302, 302, 302], 'its result is behind more than 3 redirects'],
+  [[206], 'it sent a web page with status 206'],
+  [Array.from({ length: 1_000 }, () => 403), 'it sent a web page with status 403'],
+  [Array.from({ length: 1_000 }, () => 503), 'no response'],
+])('a charged result that cannot be downloaded says what was charged, and where it is: %#', async (downloads, why) => {
+  const { front } = charging;
+  front.downloads = downloads;
+  const { message } = (await run(request(), charging).result.catch((error: unknown) => error)) as Error;
+  expect(message).toMatch(
+    /^Other charged \d+\.\d\d credits for this task\. The result could not be saved: .+\. Download it there from the task /,
+  );
+  expect(message).toContain(why);
+  expect(message).toContain(front.created[0]);
+  expect(front.created).toHaveLength(1);
+});
+
+test('a charged result that cannot be written says so', async () => {
+  const { front } = charging;
+  const resultPath = path.join(folder, 'gone', 'result');
+  const { message } = (await run({ ...request(), resultPath }, charging).result.catch(
+    (error: unknown) => error,
+  )) as Error;
+  expect(message).toContain('The result could not be saved: ENOENT');
+  expect(front.created).toHaveLength(1);
+});
+
 test('a task that goes on at a service that went away may be charged, and its handle that is damaged too', async () => {
   const { front } = charging;
   const kept = await stopWhileCreating(charging, true);
@@ -243,6 +297,34 @@ test('a task that the service does not begin within the time limit may be charge
   const { kept, result } = run(request(), hasty);
   await expect(result).rejects.toThrow(UNCONFIRMED);
   await expect(run(request(kept.at(-1)), hasty).result).rejects.toThrow(UNCONFIRMED);
+  expect(front.created).toHaveLength(1);
+});
+
+function unused(): never {
+  throw new Error('The engine has nothing to do.');
+}
+
+test.each([
+  ['while it runs', { posed: { type: 'image_to_model', status: 'running' } }, UNCONFIRMED],
+  ['while its result is saved', { downloads: [0] }, 'The result could not be saved: its time limit was reached.'],
+])('the end of the time of a task %s says that it is charged', async (_, pose, words) => {
+  const { front, generator } = hasty;
+  const handle = await finishTask(charging);
+  Object.assign(front, pose);
+  const { taskId, values, images } = request();
+  const files = await openTaskFolder(folder, taskId);
+  await files.keepHandle(handle);
+  const end = generate(
+    {
+      item: { taskId, operation: 'image_to_model', values, sourcePaths: [], folder },
+      ...{ operation: 'image_to_model', generator, folder: files, notes: [] },
+      events: { onStart: () => undefined, onProgress: () => undefined },
+      control: new AbortController(),
+      engine: { size: 0, run: unused, cancel: unused, close: unused },
+    },
+    { images },
+  );
+  await expect(end).rejects.toThrow(words);
   expect(front.created).toHaveLength(1);
 });
 

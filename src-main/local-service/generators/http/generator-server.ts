@@ -35,6 +35,11 @@ export interface ServerResponse {
   readonly body: Readable;
 }
 
+/** A response, and where it leads; null: it is no redirect. */
+interface OpenedResponse extends ServerResponse {
+  readonly redirect: string | null;
+}
+
 /** HTTP to the server of one generator, with limits for everything that it sends. */
 export interface GeneratorServer {
   readonly name: string;
@@ -46,13 +51,18 @@ export interface GeneratorServer {
   open(path: string, request: ServerRequest): Promise<ServerResponse>;
   /** Reads a JSON response. Throws ServerAway, and ServerRefusal for errors and for other content. */
   readJson<S extends z.ZodType>(path: string, schema: S, request: ServerRequest): Promise<z.output<S>>;
-  /** Saves a response as a result. Throws as `readJson`, and an ApiError above the limit, before the disk has more. */
+  /**
+   * Saves a response as a result; that of a service may be behind redirects, whose addresses are checked like the first.
+   * Throws as `readJson`, and an ApiError above the limit, before the disk has more.
+   */
   save(path: string, file: string, request: ServerRequest): Promise<void>;
   close(): Promise<void>;
 }
 
 const CONNECT_MS = 10_000;
 const RESPONSE_MS = 60_000;
+const MAX_REDIRECTS = 3;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** A response that stops in the middle for this long has ended. */
 const SILENCE_MS = 60_000;
 
@@ -94,7 +104,7 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
     return { address: path, dispatcher: results };
   }
 
-  async function openResponse(path: string, request: ServerRequest): Promise<ServerResponse> {
+  async function openResponse(path: string, request: ServerRequest): Promise<OpenedResponse> {
     const { method = 'GET', body, headers = {}, signal, timeoutMs = RESPONSE_MS } = request;
     const { address, dispatcher } = findRoute(path);
     try {
@@ -110,7 +120,11 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
       stream.on('error', () => undefined);
       const time = Date.parse(String(received['date']));
       if (!Number.isNaN(time)) request.onDate?.(time);
-      return { status: statusCode, bytes: Number(received['content-length']) || 0, body: stream };
+      const location = REDIRECTS.includes(statusCode) ? [received['location']].flat()[0] : undefined;
+      return {
+        ...{ status: statusCode, bytes: Number(received['content-length']) || 0, body: stream },
+        redirect: location === undefined ? null : (URL.parse(location, address)?.href ?? null),
+      };
     } catch (error) {
       signal.throwIfAborted();
       throw new ServerAway(error);
@@ -138,9 +152,21 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
     return parsed.data;
   }
 
+  async function openResult(path: string, request: ServerRequest): Promise<ServerResponse> {
+    let response = await openResponse(path, request);
+    for (let redirects = 0; kind === 'service' && response.redirect !== null; redirects++) {
+      response.body.destroy();
+      if (redirects === MAX_REDIRECTS) {
+        throw new ServerRefusal(response.status, `its result is behind more than ${MAX_REDIRECTS} redirects`);
+      }
+      response = await openResponse(response.redirect, request);
+    }
+    return response;
+  }
+
   async function save(path: string, file: string, request: ServerRequest): Promise<void> {
-    const { status, bytes, body } = await openResponse(path, request);
-    if (status >= 400) {
+    const { status, bytes, body } = await openResult(path, request);
+    if (status !== 200) {
       throw new ServerRefusal(status, (await readText(body, MAX_ERROR_BYTES, request.signal)) ?? '');
     }
     if (bytes > MAX_RESULT_BYTES) {

@@ -24,7 +24,7 @@ export function toServerFault({ name, kind, url }: Server, error: unknown): unkn
   const { status, text } = error;
   if (saysOutOfMemory(text)) return generatorOutOfMemory(name);
   if (status >= 500) return generatorFailed(name, text || `HTTP ${status}`);
-  const reason = describe(status, text);
+  const reason = describeRefusal(error);
   return new ApiError(1000, serviceMessage('generator.other-server', { name, url, kind: TITLES[kind], reason }));
 }
 
@@ -44,7 +44,8 @@ export function serverRefused(name: string, text: string): ApiError {
   return new ApiError(1000, serviceMessage('generator.refused', { name, reason: toReason(text) || 'no reason' }));
 }
 
-function describe(status: number, text: string): string {
+/** A response that was not expected, for the inside of a sentence. */
+export function describeRefusal({ status, text }: ServerRefusal): string {
   if (/^\s*</.test(text)) return `it sent a web page with status ${status}`;
   const reason = toReason(text);
   return reason === '' ? `status ${status}` : `status ${status}: ${reason}`;

@@ -7,7 +7,7 @@ import { formatCredits, toWireCredits, ZERO_CREDITS } from '../../../../src-shar
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import type { Task } from '../../../../src-shared/api/protocol/task.ts';
 import { ApiError } from '../../api-error.ts';
-import { busyTooLong, generatorFailed, noResult, tookTooLong, toReason } from '../generator-faults.ts';
+import { busyTooLong, generatorFailed, TimeLimitReached, tookTooLong, toReason } from '../generator-faults.ts';
 import {
   APPEARANCES,
   type Generator,
@@ -24,6 +24,7 @@ import { serverLostAgain, serverRefused, toServerFault } from '../http/to-server
 import { createCreditLimit } from './credit-limit.ts';
 import { order } from './order.ts';
 import { readServiceKey } from './read-service-key.ts';
+import { saveResult, toPaidFailure } from './save-result.ts';
 import { toTaskBody } from './task-body.ts';
 import { createServiceApi, readRefusal } from './service-api.ts';
 import { createTaskOrders, taskUnconfirmed } from './task-orders.ts';
@@ -67,6 +68,7 @@ export async function createServiceGenerator(
     let isContinued = handle?.taskId !== undefined;
     /** The service has the task, and it may be charged. */
     let mayBeCharged = false;
+    let succeeded: Task | null = null;
 
     async function start(): Promise<string> {
       const operation = operationOf(request);
@@ -148,23 +150,26 @@ export async function createServiceGenerator(
       }
       if (!task) throw serverLostAgain(name);
       mayBeCharged &&= task.status === 'success';
-      const { model_url: model, generated_image_url: image, notes: said } = task.output;
-      const result = request.operation === 'remove_background' ? image : model;
       if (task.status === 'cancelled') {
         throw new ApiError(1000, serviceMessage('generator.cancelled-there', { name }));
       }
       if (task.status !== 'success') throw generatorFailed(name, task.error_message ?? '');
-      if (result === undefined) throw noResult(name, request.operation);
-      await queries.ask(() => api.save(result, request.resultPath, signal));
+      succeeded = task;
+      await saveResult(task, request, { name, api, queries, pace, signal });
+      signal.throwIfAborted();
       const charged = task.credits_consumed ?? ZERO_CREDITS;
       if (charged > 0) notes.push(serviceMessage('generator.charged', { name, amount: formatCredits(charged) }));
       const parameters = { ...toParameters(request), ...(charged > 0 && { credits: toWireCredits(charged) }) };
-      return { about: 'generation service', notes: [...notes, ...toNotes(said)], parameters };
+      return { about: 'generation service', notes: [...notes, ...toNotes(task.output['notes'])], parameters };
     } catch (error) {
-      signal.throwIfAborted();
-      // The task ended, and the error is about its result.
-      const hasEnded = error instanceof ApiError && error.code !== 1001;
-      throw orders.isOpen() || (mayBeCharged && !hasEnded) ? taskUnconfirmed(name) : toFault(error);
+      const isOutOfTime = signal.reason instanceof TimeLimitReached;
+      if (!isOutOfTime) signal.throwIfAborted();
+      const reason: unknown = isOutOfTime ? signal.reason : error;
+      if (succeeded) {
+        const charged = succeeded.credits_consumed ?? (isPaid ? null : ZERO_CREDITS);
+        throw charged === ZERO_CREDITS ? toFault(reason) : toPaidFailure(name, succeeded, charged, reason);
+      }
+      throw orders.isOpen() || mayBeCharged ? taskUnconfirmed(name) : toFault(reason);
     }
   }
 

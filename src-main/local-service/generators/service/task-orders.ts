@@ -4,8 +4,8 @@ import { serviceMessage } from '../../../../src-shared/api/messages/service-mess
 import type { AnyValues, Operation } from '../../../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
-import { ApiError } from '../../api-error.ts';
 import type { ConfirmName } from '../../workers/work-queue.ts';
+import { PaidWorkFailed } from '../generator-faults.ts';
 import type { GeneratorRun } from '../generator.ts';
 import { delayAbort } from '../http/delay-abort.ts';
 import type { PatientQueries } from '../http/patience.ts';
@@ -53,8 +53,8 @@ interface Parts {
 }
 
 /** The task may be charged, and its end was not seen. */
-export function taskUnconfirmed(name: string): ApiError {
-  return new ApiError(1001, serviceMessage('generator.unconfirmed', { name }));
+export function taskUnconfirmed(name: string): PaidWorkFailed {
+  return new PaidWorkFailed(1001, serviceMessage('generator.unconfirmed', { name }));
 }
 
 /** Starts with the order of an earlier run that has no response. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   createGeneratorServer,
@@ -7,6 +8,7 @@ import { ServerAway } from '../../../../src-main/local-service/generators/http/s
 import { toServerFault } from '../../../../src-main/local-service/generators/http/to-server-fault.ts';
 import { createServiceApi } from '../../../../src-main/local-service/generators/service/service-api.ts';
 import { httpAnswer, startRawService } from '../../../helpers/service/raw-service.ts';
+import { makeTempFolder } from '../../../helpers/temp-folder.ts';
 import { makeCertificate, startTlsFront } from '../../../helpers/service/tls-service.ts';
 
 function open(url: string): GeneratorServer {
@@ -42,6 +44,20 @@ test('a service in this network may keep its results in another part of it', asy
   const storage = `https://127.0.0.1:${await startTlsFront(makeCertificate(), service.origin)}/model.glb`;
   // It gets as far as the certificate.
   expect(await ask(open(service.origin), storage)).toMatchObject({ certificateFault: 'issuer' });
+});
+
+test('a redirect of a result is checked like its address, and followed for a service only', async () => {
+  const location = 'http://files.example/model.glb';
+  const service = await startRawService((socket) => void socket.write(httpAnswer(302, 'moved', { location })));
+  const save = (server: GeneratorServer) =>
+    server.save('/model.glb', path.join(makeTempFolder(), 'result'), { signal: AbortSignal.timeout(600_000) });
+  await expect(save(open(service.origin))).rejects.toMatchObject({
+    ...{ name: 'ServerRefusal', text: 'its result is at http://files.example, which is not https' },
+  });
+  const comfy = createGeneratorServer('Comfy', 'comfyui', service.origin);
+  onTestFinished(() => comfy.close());
+  await expect(save(comfy)).rejects.toMatchObject({ name: 'ServerRefusal', status: 302, text: 'moved' });
+  expect(service.requests).toHaveLength(2);
 });
 
 test('certificates are checked, whatever the environment says, and the reason is named', async () => {
