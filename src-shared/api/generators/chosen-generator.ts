@@ -10,6 +10,14 @@ export function readChosenGenerator({ parameters }: AnyValues): string | undefin
   return typeof name === 'string' ? name : undefined;
 }
 
+/** The same request without a choice. */
+export function withoutChosenGenerator(values: AnyValues): AnyValues {
+  const { parameters, ...others } = values;
+  if (!isRecord(parameters)) return values;
+  const { [GENERATOR_PARAMETER]: _, ...kept } = parameters;
+  return { ...others, parameters: kept };
+}
+
 /** The same request for another generator. */
 export function withChosenGenerator(values: AnyValues, name: string): AnyValues {
   const { parameters } = values;

@@ -1,3 +1,5 @@
+import { withoutChosenGenerator } from '../../../../src-shared/api/generators/chosen-generator.ts';
+import { withCleanupParameter } from '../../../../src-shared/api/generators/cleanup-parameter.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import type { GeneratorRequest } from '../generator.ts';
 import { FINISHED_FIELDS } from '../request-fields.ts';
@@ -26,7 +28,9 @@ export async function toTaskBody(
 ): Promise<AnyValues> {
   const { operation, images, values, prompt, seed } = request;
   if (operation === 'remove_background') return { ...CUT_OUT, input: await upload(images.image ?? '') };
-  const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !OWN_FIELDS.has(field)));
+  // The other service could have another generator of that name, or none.
+  const passed = withCleanupParameter(withoutChosenGenerator(values), undefined);
+  const kept = Object.fromEntries(Object.entries(passed).filter(([field]) => !OWN_FIELDS.has(field)));
   if (operation === 'texture_model') {
     const described = await toTexturePrompt(images, prompt, upload);
     return { ...kept, texture_seed: seed, original_model_task_id: original, ...described };
