@@ -188,6 +188,13 @@ test('a service that is busy for a moment is asked again, and its rate limit is 
   }
 });
 
+test('a creation that its service has no room for is sent again until it has', async () => {
+  const route = '/v3/generation/image-to-model';
+  free.front.busy = Array.from({ length: 12 }, (_, cut) => route.slice(0, route.length - cut));
+  await run(request()).result;
+  expect([free.front.busy, free.front.created.length]).toEqual([[], 1]);
+});
+
 /** A task that has ended at a service, as the handle of its work. */
 async function finishTask(place: Place): Promise<{ readonly taskId: string }> {
   await run(request(), place).result;

@@ -10,6 +10,7 @@ import { toBareHost } from '../../../base/network/host-name.ts';
 import { isPublicAddress } from '../../../base/network/public-address.ts';
 import { TLS_CHECKS, trustSystemCertificates } from '../../../base/network/trust.ts';
 import { MAX_RESULT_BYTES, resultTooLarge } from '../generator-faults.ts';
+import { readRetryAfter } from './read-retry-after.ts';
 import { ServerAway, ServerRefusal } from './server-errors.ts';
 
 /** A request to the server of a generator. */
@@ -35,9 +36,12 @@ export interface ServerResponse {
   readonly body: Readable;
 }
 
-/** A response, and where it leads; null: it is no redirect. */
+/** A response with its headers. */
 interface OpenedResponse extends ServerResponse {
+  /** Where it leads; null: it is no redirect. */
   readonly redirect: string | null;
+  /** How long it asks to wait; null: it does not say. */
+  readonly retryAfterMs: number | null;
 }
 
 /** HTTP to the server of one generator, with limits for everything that it sends. */
@@ -118,12 +122,14 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
       });
       // A body that is left early reports that it was; whoever reads it gets its errors.
       stream.on('error', () => undefined);
-      const time = Date.parse(String(received['date']));
+      const header = (name: string): string | undefined => [received[name]].flat()[0];
+      const time = Date.parse(header('date') ?? '');
       if (!Number.isNaN(time)) request.onDate?.(time);
-      const location = REDIRECTS.includes(statusCode) ? [received['location']].flat()[0] : undefined;
+      const location = REDIRECTS.includes(statusCode) ? header('location') : undefined;
       return {
         ...{ status: statusCode, bytes: Number(received['content-length']) || 0, body: stream },
         redirect: location === undefined ? null : (URL.parse(location, address)?.href ?? null),
+        retryAfterMs: readRetryAfter(header, Date.now()),
       };
     } catch (error) {
       signal.throwIfAborted();
@@ -143,16 +149,16 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
   }
 
   async function readJson<S extends z.ZodType>(path: string, schema: S, request: ServerRequest): Promise<z.output<S>> {
-    const { status, body } = await openResponse(path, request);
+    const { status, body, retryAfterMs } = await openResponse(path, request);
     const text = await readText(body, status < 400 ? MAX_JSON_BYTES : MAX_ERROR_BYTES, request.signal);
     if (text === null) throw new ServerRefusal(status, 'the response is too large');
-    if (status >= 400) throw new ServerRefusal(status, text);
+    if (status >= 400) throw new ServerRefusal(status, text, retryAfterMs);
     const parsed = schema.safeParse(parseJson(text, request.maxValues));
     if (!parsed.success) throw new ServerRefusal(status, text.slice(0, MAX_ERROR_BYTES));
     return parsed.data;
   }
 
-  async function openResult(path: string, request: ServerRequest): Promise<ServerResponse> {
+  async function openResult(path: string, request: ServerRequest): Promise<OpenedResponse> {
     let response = await openResponse(path, request);
     for (let redirects = 0; kind === 'service' && response.redirect !== null; redirects++) {
       response.body.destroy();
@@ -165,9 +171,9 @@ export function createGeneratorServer(name: string, kind: GeneratorKind, url: st
   }
 
   async function save(path: string, file: string, request: ServerRequest): Promise<void> {
-    const { status, bytes, body } = await openResult(path, request);
+    const { status, bytes, body, retryAfterMs } = await openResult(path, request);
     if (status !== 200) {
-      throw new ServerRefusal(status, (await readText(body, MAX_ERROR_BYTES, request.signal)) ?? '');
+      throw new ServerRefusal(status, (await readText(body, MAX_ERROR_BYTES, request.signal)) ?? '', retryAfterMs);
     }
     if (bytes > MAX_RESULT_BYTES) {
       body.destroy();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { busyTooLong } from '../generator-faults.ts';
 import type { GeneratorServer } from './generator-server.ts';
-import { ServerAway } from './server-errors.ts';
+import { ServerAway, ServerBusy } from './server-errors.ts';
 import { serverStopped } from './to-server-fault.ts';
 
 /** How a server is queried. */
@@ -8,13 +9,15 @@ export interface Pace {
   readonly pollMs: number;
   /** A server that does not respond for this long has stopped. */
   readonly patienceMs: number;
+  /** A server that responds for this long that it has too many requests stays busy. Absent: `patienceMs`. */
+  readonly busyMs?: number;
   /** True while the server cannot respond because of work that it has: it is waited for longer. Absent: it always can. */
   readonly isBlocked?: () => boolean;
 }
 
 /** Queries of a server that may be away for a while, such as while it restarts. */
 export interface PatientQueries {
-  /** Result of a query, which is repeated while the server is away. Throws `serverStopped`. */
+  /** Result of a query, which is repeated while the server is away or busy. Throws `serverStopped` and `busyTooLong`. */
   ask<T>(query: () => Promise<T>): Promise<T>;
   /** Pauses until the next query. */
   pause(): Promise<void>;
@@ -32,17 +35,22 @@ export function askFirst<T>(queries: PatientQueries, handle: unknown, query: () 
   return handle === undefined && !queries.isBlocked() ? query() : queries.ask(query);
 }
 
+/** Longest pause of a client whose requests are too many (part 8), unless the server asks for another one. */
+const MAX_BACKOFF_MS = 32_000;
+
 /** Starts the queries of one task. */
 export function createPatientQueries(
   { name }: Pick<GeneratorServer, 'name'>,
-  { pollMs, patienceMs, isBlocked = () => false }: Pace,
+  { pollMs, patienceMs, busyMs = patienceMs, isBlocked = () => false }: Pace,
   signal: AbortSignal,
 ): PatientQueries {
   let wasAbsent = false;
   const pause = (): Promise<void> => sleep(pollMs, undefined, { signal });
 
   async function ask<T>(query: () => Promise<T>): Promise<T> {
-    let deadline = performance.now() + patienceMs;
+    const since = performance.now();
+    let deadline = since + patienceMs;
+    let backoffMs = pollMs;
     for (;;) {
       signal.throwIfAborted();
       const wasBlocked = isBlocked();
@@ -51,6 +59,13 @@ export function createPatientQueries(
       } catch (error) {
         if (!(error instanceof ServerAway)) throw error;
         wasAbsent ||= error.isRefused;
+        if (error instanceof ServerBusy) {
+          if (performance.now() - since > busyMs) throw busyTooLong(name, busyMs);
+          await sleep(Math.max(pollMs, error.retryAfterMs ?? backoffMs), undefined, { signal });
+          backoffMs = Math.min(2 * backoffMs, MAX_BACKOFF_MS);
+          deadline = performance.now() + patienceMs;
+          continue;
+        }
         if (wasBlocked || isBlocked()) deadline = performance.now() + patienceMs;
         else if (performance.now() > deadline) throw serverStopped(name);
         await pause();

@@ -27,11 +27,25 @@ export class ServerRefusal extends Error {
   readonly status: number;
   /** The beginning of its response. */
   readonly text: string;
+  /** How long it asks to wait; null: it does not say. */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfterMs: number | null = null) {
     super(`HTTP ${status}: ${text}`);
     this.name = 'ServerRefusal';
     this.status = status;
     this.text = text;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** A server responded that it has too many requests: it runs, and the same request is accepted later. */
+export class ServerBusy extends ServerAway {
+  readonly retryAfterMs: number | null;
+
+  constructor(cause: ServerRefusal) {
+    super(cause);
+    this.name = 'ServerBusy';
+    this.retryAfterMs = cause.retryAfterMs;
   }
 }

@@ -8,7 +8,7 @@ import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { createdTask, task, taskList, type Task } from '../../../../src-shared/api/protocol/task.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import type { GeneratorServer, ServerRequest } from '../http/generator-server.ts';
-import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
+import { ServerAway, ServerBusy, ServerRefusal } from '../http/server-errors.ts';
 
 const fileToken = z.looseObject({ file_token: z.string().min(1).max(4_096) });
 
@@ -88,8 +88,9 @@ export function createServiceApi(server: GeneratorServer, key: string) {
 }
 
 function throwBusyAsAway(error: unknown): never {
-  const isBusy = error instanceof ServerRefusal && (error.status >= 500 || error.status === 429);
-  throw isBusy ? new ServerAway(error) : error;
+  if (!(error instanceof ServerRefusal)) throw error;
+  if (error.status === 429) throw new ServerBusy(error);
+  throw error.status >= 500 ? new ServerAway(error) : error;
 }
 
 /** Message of a refusal in the envelope of the interface; null if the text is none. */

@@ -19,7 +19,7 @@ import { checkServer } from '../http/check-server.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
-import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
+import { ServerAway, ServerBusy, ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, serverRefused, toServerFault } from '../http/to-server-fault.ts';
 import { createCreditLimit } from './credit-limit.ts';
 import { order } from './order.ts';
@@ -53,8 +53,9 @@ export async function createServiceGenerator(
   const { name, url } = config;
   const server = createGeneratorServer(name, 'service', url);
   const api = createServiceApi(server, await readServiceKey(config, process.env));
-  const pace = { pollMs: config.pollSeconds * 1_000, patienceMs: config.patienceSeconds * 1_000 };
   const timeLimitMs = config.timeLimitSeconds * 1_000;
+  const patienceMs = config.patienceSeconds * 1_000;
+  const pace = { pollMs: config.pollSeconds * 1_000, patienceMs, busyMs: timeLimitMs };
   const operations = listOperations(config);
   const creditLimit = createCreditLimit(config, api, () => new Date());
 
@@ -138,7 +139,7 @@ export async function createServiceGenerator(
       if (request.handle !== undefined && !handle && isPaid) throw taskUnconfirmed(name);
       mayBeCharged = isPaid && handle?.taskId !== undefined;
       await askFirst(queries, request.handle, readBalance).catch((error: unknown) => {
-        if (causeOf(error)?.status === 429) return queries.ask(readBalance);
+        if (error instanceof ServerBusy) return queries.ask(readBalance);
         throw error;
       });
       let task = await follow(handle?.taskId ?? (await start()), run);

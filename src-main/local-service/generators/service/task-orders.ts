@@ -5,7 +5,7 @@ import type { AnyValues, Operation } from '../../../../src-shared/api/operation.
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import type { ConfirmName } from '../../workers/work-queue.ts';
-import { PaidWorkFailed } from '../generator-faults.ts';
+import { busyTooLong, PaidWorkFailed } from '../generator-faults.ts';
 import type { GeneratorRun } from '../generator.ts';
 import { delayAbort } from '../http/delay-abort.ts';
 import type { PatientQueries } from '../http/patience.ts';
@@ -23,9 +23,6 @@ const CREATION_GRACE_MS = 2_000;
 /** Attempts of a request that costs nothing and whose task is not found. */
 const FREE_ATTEMPTS = 2;
 
-/** Attempts while the service responds that it has too many requests or tasks; its history is searched before each. */
-const RATE_LIMITED_ATTEMPTS = 10;
-
 /** Longest pause between two searches. */
 const MAX_PAUSE_MS = 5_000;
 
@@ -33,7 +30,8 @@ const MAX_PAUSE_MS = 5_000;
 export interface TaskOrders {
   /**
    * Creates a task there, within the credits of the day; returns its id. `before` is the handle without an order. An order
-   * without a response is searched for, and sent again only if it costs nothing; otherwise it stays open.
+   * without a response is searched for, and sent again only if it costs nothing; otherwise it stays open. One that the
+   * service has no room for is sent again, after a search, until the time limit.
    */
   create(operation: OperationName, values: AnyValues, before: object): Promise<string>;
   /** The task of the order of an earlier run that has no response; null: there is none. */
@@ -43,7 +41,7 @@ export interface TaskOrders {
 }
 
 interface Parts {
-  readonly config: Pick<GeneratorConfigOf<'service'>, 'name' | 'creditsPerDay' | 'pollSeconds'>;
+  readonly config: Pick<GeneratorConfigOf<'service'>, 'name' | 'creditsPerDay' | 'pollSeconds' | 'timeLimitSeconds'>;
   readonly api: ReturnType<typeof createServiceApi>;
   readonly creditLimit: CreditLimit;
   readonly queries: PatientQueries;
@@ -85,6 +83,7 @@ export function createTaskOrders(parts: Parts, earlier: Order | undefined): Task
     create: async (operation, values, before) => {
       const { path, price }: Operation = OPERATIONS[operation];
       const [sent, request] = createOrder(operation, values, new Date());
+      const since = performance.now();
       for (let attempt = 1; ; attempt++) {
         let isKept = false;
         let isSent = false;
@@ -116,13 +115,18 @@ export function createTaskOrders(parts: Parts, earlier: Order | undefined): Task
           signal.throwIfAborted();
           const found = await findTask(sent);
           if (found !== null) return found;
-          const isRateLimited = error instanceof ServerRefusal && error.status === 429;
-          // It responded, so nothing is on its way any more.
-          if (isRateLimited) open = null;
+          if (error instanceof ServerRefusal && error.status === 429) {
+            // It responded, so nothing is on its way any more.
+            open = null;
+            const limitMs = config.timeLimitSeconds * 1_000;
+            if (performance.now() - since > limitMs) throw busyTooLong(config.name, limitMs);
+            await sleep(error.retryAfterMs ?? 0, undefined, { signal });
+            attempt--;
+            continue;
+          }
           if (open) throw taskUnconfirmed(config.name);
           const isUnreadable = error instanceof ServerRefusal && error.status < 500;
-          const attempts = isRateLimited ? RATE_LIMITED_ATTEMPTS : isUnreadable ? 1 : FREE_ATTEMPTS;
-          if (attempt >= attempts) throw error;
+          if (attempt >= (isUnreadable ? 1 : FREE_ATTEMPTS)) throw error;
         }
       }
     },
