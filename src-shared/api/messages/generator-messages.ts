@@ -13,6 +13,7 @@ export const GENERATOR_MESSAGES = {
   'generator.sent-again': '{name} restarted and lost the task, so the task was sent to it again.',
   'generator.resumed': 'The task continued in {name} after Dropforge was restarted.',
   'generator.repeated': 'Dropforge was restarted during the task, so the task may have been sent to {name} twice.',
+  'generator.response-lost': '{name} did not respond to the task, so it was sent again and may run there twice.',
   'generator.waited':
     '{name} was busy with other work: the task waited {count, plural, one {# minute} other {# minutes}}.',
   'generator.charged': '{name} charged {amount} credits for this task.',

@@ -14,6 +14,7 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.sent-again': '{name} 重启后丢失了任务，因此任务已重新发送给它。',
   'generator.resumed': 'Dropforge 重启后，任务在 {name} 中继续进行。',
   'generator.repeated': 'Dropforge 在任务期间重启，因此任务可能向 {name} 发送了两次。',
+  'generator.response-lost': '{name} 没有响应任务，因此任务已重新发送，可能会在那里运行两次。',
   'generator.waited': '{name} 正忙于其他工作：任务等待了 {count, plural, other {# 分钟}}。',
   'generator.charged': '{name} 为此任务扣除了 {amount} 积分。',
   'generator.untextured': '{name} 返回的模型没有贴图。',

@@ -20,6 +20,8 @@ export interface HunyuanStandIn extends StandInServer {
   behavior: HunyuanBehavior;
   /** Bodies of the requests that it accepted. */
   readonly requests: Record<string, unknown>[];
+  /** The next request for work is accepted, and its connection ends without a response. */
+  losesResponse: boolean;
   /** Largest number of requests that it worked on at the same time. */
   mostAtOnce: number;
   /** Number of queries of a status. */
@@ -129,6 +131,10 @@ export async function startHunyuan(version: '2.0' | '2.1', behavior: HunyuanBeha
       if (route === 'generate') return generate(response);
       const id = randomUUID();
       work(id, params);
+      if (standIn.losesResponse) {
+        standIn.losesResponse = false;
+        return void response.destroy();
+      }
       return sendJson(response, 200, { uid: id });
     }
     if (!isPost && route === 'status') return answerStatus(uid, response);
@@ -143,6 +149,7 @@ export async function startHunyuan(version: '2.0' | '2.1', behavior: HunyuanBeha
     ...server,
     behavior,
     requests: [],
+    losesResponse: false,
     mostAtOnce: 0,
     queries: 0,
     get waiting() {

@@ -187,6 +187,13 @@ describe('Hunyuan3D 2.1', () => {
     expect(current.requests[0]).toEqual(current.requests[1]);
   });
 
+  test('a request without a response is sent again, and the result says that it may run twice', async () => {
+    current.losesResponse = true;
+    const { status, output } = await runImageTask(service);
+    expect([status, current.requests.length]).toEqual(['success', 2]);
+    expect(output.notes).toContain('Hy21 did not respond to the task, so it was sent again and may run there twice.');
+  });
+
   test('a second restart fails the task', async () => {
     current.behavior = { kind: 'held', bytes: glb };
     const id = await createImageTask(service);
@@ -419,6 +426,11 @@ test('work that never ends is stopped by the time limit', async () => {
       error_message:
         'short did not finish within 1 second and was stopped. Use a smaller input, or increase its timeLimitSeconds.',
     });
+    // It has failed, so the next task does not wait for it.
+    current.behavior = { kind: 'model', bytes: glb };
+    const { queries } = current;
+    expect((await runImageTask(own)).status).toBe('success');
+    expect(current.queries - queries).toBeLessThan(5);
   } finally {
     await own.stop();
   }

@@ -66,7 +66,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
     const more =
       version.version === '2.1' && parameters['texture'] === false
         ? await generateAtOnce(request, parameters, run)
-        : await generateLater(request, parameters, { ...version, workerId }, run);
+        : await generateLater(request, parameters, { ...version, workerId, wasAbsent: first.takeAbsence() }, run);
     return { about, notes: [...notes, ...more], parameters };
   }
 
@@ -104,22 +104,32 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
   async function generateLater(
     request: GeneratorRequest,
     parameters: HunyuanParameters,
-    version: HunyuanVersion,
+    version: HunyuanVersion & { readonly wasAbsent: boolean },
     run: GeneratorRun,
   ): Promise<Message[]> {
     const { signal } = run;
     const queries = createPatientQueries(server, pace, signal);
     const notes: Message[] = [];
+    const earlier = handleSchema.safeParse(request.handle).data;
     let { workerId } = version;
     let isSentAgain = false;
+    let sentAt = performance.now();
+    // 2.0 forgets its work when it restarts, but not the files of finished work.
+    let mayBeLost = earlier !== undefined && version.wasAbsent;
 
     async function start(): Promise<string> {
       const body = await toBody(request, parameters, config);
-      const uid = await queries
-        .ask(() => sendWork(server, body, signal))
-        .catch((error: unknown) => {
-          throw toWorkFault(error);
+      let isResponseLost = false;
+      const send = () =>
+        sendWork(server, body, signal).catch((error: unknown) => {
+          isResponseLost ||= error instanceof ServerAway && !error.isUnsent;
+          throw error;
         });
+      const uid = await queries.ask(send).catch((error: unknown) => {
+        throw toWorkFault(error);
+      });
+      sentAt = performance.now();
+      if (isResponseLost) notes.push(serviceMessage('generator.response-lost', { name }));
       await run.keepHandle({ uid, workerId });
       return uid;
     }
@@ -132,9 +142,7 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
       return start();
     }
 
-    const earlier = handleSchema.safeParse(request.handle).data;
     const isKnown = earlier?.workerId === workerId;
-    if (earlier && isKnown) notes.push(serviceMessage('generator.resumed', { name }));
     let uid = earlier ? (isKnown ? earlier.uid : await startAgain()) : await start();
     try {
       for (;;) {
@@ -145,19 +153,21 @@ export function createHunyuan3dGenerator(config: GeneratorConfigOf<'hunyuan3d'>)
           });
         if (status === 'completed') {
           if (modelBytes === 0) throw noResult(name, request.operation);
+          if (uid === earlier?.uid) notes.push(serviceMessage('generator.resumed', { name }));
           return notes;
         }
         if (status === 'error') throw generatorFailed(name, message);
         run.onProgress(SHARES[status] ?? 0);
         const now = await queries.ask(() => readWorkerId(version, signal));
         // 2.0 has no worker id: it was restarted if nothing listened at its address.
-        const isRestarted = version.version === '2.1' ? now !== workerId : queries.takeAbsence();
+        const isRestarted = version.version === '2.1' ? now !== workerId : queries.takeAbsence() || mayBeLost;
         workerId = now;
+        mayBeLost = false;
         if (isRestarted) uid = await startAgain();
         else await queries.pause();
       }
     } catch (error) {
-      if (signal.aborted) abandoned.push({ uid, workerId, until: performance.now() + timeLimitMs });
+      if (signal.aborted) abandoned.push({ uid, workerId, until: sentAt + timeLimitMs });
       throw error;
     }
   }
