@@ -27,6 +27,15 @@ export interface ComfyuiStandIn extends StandInServer {
   readonly prompts: Prompt[];
   /** Responses in place of its own, by method and route, such as `POST prompt`. */
   readonly replaced: Map<string, (response: ServerResponse) => void>;
+  /** Prompts are checked until `finishChecks`, also if their connection ended. */
+  isChecking: boolean;
+  finishChecks(): void;
+  /** Prompts that are checked, and whose response somebody waits for. */
+  readonly checked: number;
+  /** A prompt begins between the query of its place and its removal. */
+  isRushing: boolean;
+  /** Number of prompts in the queue. */
+  readonly queued: number;
   /** Ids of prompts that were interrupted, and that were removed from the queue. */
   readonly interrupted: string[];
   readonly removed: string[];
@@ -69,6 +78,8 @@ export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } 
   let history: Record<string, object> = {};
   let number = 0;
   let endRunning: (how: 'end' | 'interrupt') => void = () => undefined;
+  let checks: { readonly queue: () => void; readonly response: ServerResponse }[] = [];
+  const foreigners: (() => void)[] = [];
   const sockets = new Map<string, WebSocket>();
   const webSockets = new WebSocketServer({ noServer: true });
 
@@ -216,11 +227,14 @@ export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } 
         }
         case 'POST upload':
           return void saveUpload(request, body, response);
-        case 'POST prompt':
-          return queuePrompt(json(), response);
+        case 'POST prompt': {
+          const queue = () => queuePrompt(json(), response);
+          return standIn.isChecking ? void checks.push({ queue, response }) : queue();
+        }
         case 'GET queue':
           return sendJson(response, 200, { queue_running: running ? [running] : [], queue_pending: pending });
         case 'POST queue': {
+          if (standIn.isRushing) foreigners.splice(0).forEach((end) => end());
           const ids = json<{ delete?: string[] }>().delete ?? [];
           standIn.removed.push(...pending.filter(([, each]) => ids.includes(each)).map(([, each]) => each));
           pending = pending.filter(([, each]) => !ids.includes(each));
@@ -257,17 +271,29 @@ export async function startComfyui(behavior: ComfyuiBehavior, { isOld = false } 
   const standIn: ComfyuiStandIn = {
     ...server,
     behavior,
+    ...{ isChecking: false, isRushing: false },
+    get queued() {
+      return pending.length + (running ? 1 : 0);
+    },
+    get checked() {
+      return checks.filter(({ response }) => !response.destroyed).length;
+    },
+    finishChecks() {
+      const all = checks;
+      checks = [];
+      for (const { queue } of all) queue();
+    },
     ...{ files: new Map(), uploads: new Map(), replaced: new Map(), prompts: [], interrupted: [], removed: [] },
     addForeign() {
       const item: Item = [number++, randomUUID(), {}, { client_id: 'foreign' }, []];
       pending.push(item);
       next();
-      return {
-        end() {
-          if (running === item) finish(item, {}, [], 'success');
-          pending = pending.filter((each) => each !== item);
-        },
+      const end = (): void => {
+        if (running === item) finish(item, {}, [], 'success');
+        pending = pending.filter((each) => each !== item);
       };
+      foreigners.push(end);
+      return { end };
     },
     release: () => endRunning('end'),
     async restart() {

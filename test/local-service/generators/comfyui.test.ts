@@ -77,6 +77,7 @@ afterAll(async () => {
 afterEach(async () => {
   comfyui.release();
   comfyui.behavior = FINE;
+  Object.assign(comfyui, { isChecking: false, isRushing: false });
   comfyui.files.clear();
   comfyui.replaced.clear();
   comfyui.files.set('mesh/model.glb', glb);
@@ -202,6 +203,46 @@ describe('a busy server', () => {
     await cancel(running);
     await expect.poll(() => comfyui.interrupted.length).toBe(1);
     expect((await untilFinished(service, running)).status).toBe('cancelled');
+  });
+});
+
+describe('a prompt of a cancelled task', () => {
+  /** The prompts that have begun to be sent, and are not in the queue yet. */
+  const cancelWhileChecked = async (): Promise<void> => {
+    comfyui.isChecking = true;
+    const id = await createImageTask(service);
+    await expect.poll(() => comfyui.checked).toBe(1);
+    await cancel(id);
+    expect((await untilFinished(service, id)).status).toBe('cancelled');
+  };
+
+  test('is removed if ComfyUI was checking it', async () => {
+    comfyui.behavior = HELD;
+    await cancelWhileChecked();
+    comfyui.finishChecks();
+    await expect.poll(() => comfyui.prompts.length).toBe(1);
+    await expect.poll(() => comfyui.queued).toBe(0);
+    expect(comfyui.interrupted).toHaveLength(1);
+  });
+
+  test('is removed if it arrives when nobody waits for its response', async () => {
+    comfyui.behavior = HELD;
+    await cancelWhileChecked();
+    await expect.poll(() => comfyui.checked, { timeout: 10_000 }).toBe(0);
+    comfyui.finishChecks();
+    expect(comfyui.queued).toBe(1);
+    await expect.poll(() => comfyui.queued).toBe(0);
+  });
+
+  test('is interrupted if it begins before it is removed', async () => {
+    comfyui.behavior = HELD;
+    comfyui.addForeign();
+    const id = await createImageTask(service);
+    await expect.poll(() => comfyui.queued).toBe(2);
+    comfyui.isRushing = true;
+    await cancel(id);
+    await expect.poll(() => comfyui.queued).toBe(0);
+    expect([comfyui.removed.length, comfyui.interrupted.length]).toEqual([0, 1]);
   });
 });
 

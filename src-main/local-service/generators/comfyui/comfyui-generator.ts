@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { GeneratorConfigOf } from '../../../../src-shared/api/generators/generator-config.ts';
 import type { Message } from '../../../../src-shared/api/messages/message.ts';
@@ -10,9 +11,10 @@ import { noResult } from '../generator-faults.ts';
 import type { Generator, GeneratorRequest, GeneratorResult, GeneratorRun } from '../generator.ts';
 import { checkServer } from '../http/check-server.ts';
 import { createGeneratorServer } from '../http/generator-server.ts';
+import { CREATION_GRACE_MS, delayAbort } from '../http/delay-abort.ts';
 import { hostOf } from '../http/host-of.ts';
 import { askFirst, createPatientQueries } from '../http/patience.ts';
-import { ServerRefusal } from '../http/server-errors.ts';
+import { ServerAway, ServerRefusal } from '../http/server-errors.ts';
 import { serverLostAgain, toServerFault } from '../http/to-server-fault.ts';
 import { bindWorkflow, findInput, findModelFolder, type BoundValues } from './bind-workflow.ts';
 import { createComfyuiApi, type HistoryEntry } from './comfyui-api.ts';
@@ -42,6 +44,9 @@ const FIELDS = { seed: 'model_seed', faces: 'face_limit', negative: 'negative_pr
 const NOTED_WAIT_MS = 60_000;
 
 const CANCEL_MS = 5_000;
+
+/** Longest pause between two looks for a prompt that is not wanted any longer. */
+const CANCEL_PAUSE_MS = 500;
 
 /** Folder of uploaded images in the input folder of ComfyUI. */
 const IMAGE_FOLDER = 'dropforge';
@@ -131,7 +136,7 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
     // Before it is sent: a prompt whose response is lost is found by its id.
     await run.keepHandle(ids);
     return follow(ids, run, Object.keys(prompt).length, async () => {
-      const promptId = await api.queuePrompt(prompt, ids, run.signal);
+      const promptId = await api.queuePrompt(prompt, ids, delayAbort(run.signal, CREATION_GRACE_MS));
       if (promptId !== ids.promptId) await run.keepHandle({ ...ids, promptId });
       return promptId;
     });
@@ -150,27 +155,46 @@ export async function createComfyuiGenerator(config: GeneratorConfigOf<'comfyui'
     };
     const socket = openProgressSocket(server, clientId, { nodeCount, onStart, onProgress, onEnd });
     let promptId = known;
+    let mayArrive = false;
     socket.watch(promptId);
     try {
       await socket.opened;
-      if (send) socket.watch((promptId = await send()));
+      if (send) {
+        signal.throwIfAborted();
+        promptId = await send().catch((error: unknown) => {
+          const isRefused = error instanceof ApiError || error instanceof ServerRefusal;
+          mayArrive = !isRefused && !(error instanceof ServerAway && error.isUnsent);
+          throw error;
+        });
+        socket.watch(promptId);
+      }
       const common = { server, api, promptId, pace, signal, onStart, waitLimitMs: timeLimitMs };
       return await followPrompt({ ...common, nextNews: () => news.promise });
     } catch (error) {
       // A service that stops leaves its work, and finds it again.
       const isLeft = signal.reason instanceof WorkStopped;
-      if (!isLeft) await stop(promptId);
+      if (!isLeft) await stop(promptId, mayArrive);
       throw error;
     } finally {
       socket.close();
     }
   }
 
-  /** Removes a prompt that is not wanted any longer; a server that does not respond is left alone. */
-  async function stop(promptId: string): Promise<void> {
+  /**
+   * Removes a prompt that is not wanted any longer; a server that does not respond is left alone. `mayArrive`: the prompt was
+   * sent without a response, so the server may still check it before it queues it.
+   */
+  async function stop(promptId: string, mayArrive: boolean): Promise<void> {
     const signal = AbortSignal.timeout(CANCEL_MS);
     try {
-      await api.cancel(promptId, await api.findPlace(promptId, signal), signal);
+      for (let isExpected = mayArrive; ;) {
+        const place = await api.findPlace(promptId, signal);
+        await api.cancel(promptId, place, signal);
+        if (place === 'running' || (place === null && !isExpected)) return;
+        // It may have begun before it was removed.
+        if (place !== null) isExpected = false;
+        await sleep(Math.min(pace.pollMs, CANCEL_PAUSE_MS), undefined, { signal });
+      }
     } catch {
       // The task ends in any case.
     }

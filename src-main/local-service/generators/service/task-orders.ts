@@ -7,18 +7,12 @@ import { MAX_TASK_MISSES } from '../../../../src-shared/api/protocol/limits.ts';
 import type { ConfirmName } from '../../workers/work-queue.ts';
 import { busyTooLong, PaidWorkFailed } from '../generator-faults.ts';
 import type { GeneratorRun } from '../generator.ts';
-import { delayAbort } from '../http/delay-abort.ts';
+import { CREATION_GRACE_MS, delayAbort } from '../http/delay-abort.ts';
 import type { PatientQueries } from '../http/patience.ts';
 import { ServerRefusal } from '../http/server-errors.ts';
 import type { CreditLimit } from './credit-limit.ts';
 import { createOrder, findTaskOfOrder, mayHaveCreated, type Order } from './order.ts';
 import type { createServiceApi } from './service-api.ts';
-
-/**
- * Time for the response to a creation after the work was stopped: without it, the task has to be searched for. The app ends
- * the local service 5 s after it asked it to stop, and 2 s of them may be gone by then.
- */
-const CREATION_GRACE_MS = 2_000;
 
 /** Attempts of a request that costs nothing and whose task is not found. */
 const FREE_ATTEMPTS = 2;
