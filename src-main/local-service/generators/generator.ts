@@ -44,7 +44,7 @@ export interface GeneratorRequest {
   readonly texture: boolean;
   /** The text that describes the model or its texture; null: there is none. */
   readonly prompt: string | null;
-  /** The seed of the request, or a random one, so that the result can be repeated. */
+  /** The seed of the request, or one of its task, so that the result can be repeated. */
   readonly seed: number;
   /** A private folder for files of this request. */
   readonly folder: string;

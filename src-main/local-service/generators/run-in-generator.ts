@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readChosenCleanup } from '../../../src-shared/api/generators/chosen-cleanup.ts';
@@ -167,13 +167,14 @@ export async function inEngine<T>(
   }
 }
 
-/** 31 bits: a range that every generator accepts. */
-const MAX_SEED = 2 ** 31;
-
-function readSeed({ operation, values }: WorkItem): number {
+/**
+ * The seed of a request; without one, 31 bits, which every generator accepts, that are the same in each run of the task: a
+ * run that continues in its generator names the seed that an earlier one sent.
+ */
+function readSeed({ taskId, operation, values }: WorkItem): number {
   const seed = values[operation === 'texture_model' ? 'texture_seed' : 'model_seed'];
   // Negative ones are valid in the interface, but not in generators.
-  return typeof seed === 'number' ? seed >>> 0 : randomInt(MAX_SEED);
+  return typeof seed === 'number' ? seed >>> 0 : hash('sha256', taskId, 'buffer').readUInt32BE() >>> 1;
 }
 
 /** The engine's reasons are about files of users; this one comes from the generator. */
