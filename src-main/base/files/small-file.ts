@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { READ_WITHOUT_WAITING } from './regular-file.ts';
 
 /** A small file that another program may have written. */
@@ -26,6 +26,11 @@ export async function readSmallFile(file: string, maxBytes: number): Promise<Sma
   } finally {
     await handle.close();
   }
+}
+
+/** As `readSmallFile`, but a link is followed: for files whose path the user entered, such as a secret of Kubernetes. */
+export async function readLinkedFile(file: string, maxBytes: number): Promise<SmallFile> {
+  return readSmallFile(await realpath(file), maxBytes);
 }
 
 /** As `readSmallFile`, synchronously. */

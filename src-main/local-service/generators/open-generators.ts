@@ -11,7 +11,10 @@ import { createUnusableGenerator } from './unusable-generator.ts';
 import { createServiceGenerator } from './service/service-generator.ts';
 import { createHunyuan3dGenerator } from './hunyuan3d/hunyuan3d-generator.ts';
 
-/** Opens the generators of a configuration. Throws a StartupError that names the key of what cannot be used. */
+/**
+ * Opens the generators of a configuration. Throws a StartupError that names the key of what cannot be used. Afterwards, no
+ * variable with a key is in the environment, which other processes inherit.
+ */
 export async function openGenerators({
   generators,
   use,
@@ -27,7 +30,12 @@ export async function openGenerators({
         return createUnusableGenerator(generator, error.message);
       }
     }),
-  );
+  ).finally(() => {
+    // Several generators may have the same one.
+    for (const generator of generators) {
+      if (generator.kind === 'service' && generator.keyVariable) delete process.env[generator.keyVariable];
+    }
+  });
   // Requests for an operation that a generator does not support fail with the reason.
   if (!strict) return opened;
   for (const operation of GENERATOR_OPERATIONS) {

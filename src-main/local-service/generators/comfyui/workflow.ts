@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { GeneratorOperation } from '../../../../src-shared/api/generators/generator-operations.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
-import { readSmallFile } from '../../../base/files/small-file.ts';
+import { readLinkedFile } from '../../../base/files/small-file.ts';
 import { StartupError } from '../../../base/startup-error.ts';
 import type { Appearance } from '../generator.ts';
 
@@ -33,14 +32,9 @@ const MAX_WORKFLOW_BYTES = 16 * 1024 ** 2;
 
 /** Reads a workflow, with the hash of its file. Throws a StartupError that says how to export it. */
 export async function readWorkflow(file: string): Promise<{ readonly workflow: Workflow; readonly sha256: string }> {
-  const text = await stat(file)
-    .then(() => readSmallFile(file, MAX_WORKFLOW_BYTES))
-    .then(
-      (read) => read.text,
-      (error: unknown) => {
-        throw new StartupError(`The workflow ${file} cannot be read: ${(error as Error).message}.`);
-      },
-    );
+  const { text } = await readLinkedFile(file, MAX_WORKFLOW_BYTES).catch((error: unknown) => {
+    throw new StartupError(`The workflow ${file} cannot be read: ${(error as Error).message}.`);
+  });
   if (text === null) throw new StartupError(`The workflow ${file} is larger than 16 MB.`);
   const value = parse(text);
   const parsed = z.record(z.string(), node).safeParse(value);
