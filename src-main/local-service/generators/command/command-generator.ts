@@ -41,15 +41,15 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
     const description = path.join(request.folder, 'task.json');
     await writeFile(description, JSON.stringify(describe(request)));
     const oversize = new AbortController();
+    run.onStart();
+    // It ends with this service; a later run says that it is another one.
+    await run.keepHandle({});
     const look = setInterval(() => {
       void stat(request.resultPath).then(
         ({ size }) => size > MAX_RESULT_BYTES && oversize.abort(),
         () => undefined,
       );
     }, LOOK_MS);
-    run.onStart();
-    // It ends with this service; a later run says that it is another one.
-    await run.keepHandle({});
     try {
       const end = await runCommand({
         command: [...command, description],
@@ -91,7 +91,8 @@ export function createCommandGenerator(config: GeneratorConfigOf<'command'>): Ge
     async checkHealth(): Promise<GeneratorHealth> {
       const found = await findProgram(command[0] ?? '', folder);
       if (found) return { isReady: true, version: config.version ?? null, notes: [] };
-      const reason = `${command[0]} was not found`;
+      const kind = process.platform === 'win32' ? ' as an .exe or .com file' : '';
+      const reason = `${command[0]} was not found${kind}`;
       return { isReady: false, problem: serviceMessage('generator.command-missing', { name, reason }) };
     },
     close: () => Promise.resolve(),
