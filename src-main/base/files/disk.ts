@@ -18,6 +18,7 @@ import {
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGrowingHash, type GrowingHash } from './growing-hash.ts';
 import { openRegularFile } from './regular-file.ts';
+import { writeAll } from './write-all.ts';
 
 /** An open file. Every call rejects with the system's error. */
 export interface OpenFile {
@@ -111,19 +112,13 @@ export const systemDisk: Disk = {
 function toOpenFile(handle: FileHandle): OpenFile {
   return {
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.byteLength, position)).bytesRead,
+    // One call for a whole buffer, where `writeFile` splits it.
     write: (bytes) => writeAll(handle, bytes),
     size: async () => (await handle.stat()).size,
     version: async () => versionOf(await handle.stat({ bigint: true })),
     sync: () => handle.datasync(),
     close: () => handle.close(),
   };
-}
-
-/** One call for a whole buffer, where `writeFile` splits it. */
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.byteLength;) {
-    done += (await handle.write(bytes, done, bytes.byteLength - done, null)).bytesWritten;
-  }
 }
 
 async function entryOf(asked: Promise<BigIntStats>): Promise<FileStat | null> {

@@ -5,6 +5,7 @@ import { Agent, request as send, type FormData } from 'undici';
 import type { z } from 'zod';
 import type { GeneratorKind } from '../../../../src-shared/api/generators/generator-operations.ts';
 import { JSON_LIMITS, parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import { writeAll } from '../../../base/files/write-all.ts';
 import { createGuardedLookup } from '../../../base/network/guarded-lookup.ts';
 import { toBareHost } from '../../../base/network/host-name.ts';
 import { isPublicAddress } from '../../../base/network/public-address.ts';
@@ -221,7 +222,7 @@ async function saveBody(body: Readable, file: string, name: string, signal: Abor
     for await (const chunk of readBody(body, signal)) {
       bytes += chunk.byteLength;
       if (bytes > MAX_RESULT_BYTES) throw resultTooLarge(name);
-      await handle.write(chunk);
+      await writeAll(handle, chunk);
     }
   } finally {
     await handle.close();

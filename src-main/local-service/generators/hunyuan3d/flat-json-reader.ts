@@ -25,6 +25,8 @@ export function createFlatJsonReader(onPiece: OnPiece): FlatJsonReader {
   let key = '';
   let isEscaped = false;
   let unicodeLeft = 0;
+  /** The next quote of the chunk, or its end; searched for again after it only, so that many escapes take no longer. */
+  let quote = -1;
 
   /** Reads a part of a string from `at`; returns the position after it. */
   function readString(chunk: Buffer, at: number, onPart: (part: Buffer) => void, after: State): number {
@@ -39,13 +41,15 @@ export function createFlatJsonReader(onPiece: OnPiece): FlatJsonReader {
       onPart(code === QUOTE || code === BACKSLASH || code === 0x2f ? Buffer.of(code) : Buffer.of(0x20));
       return at + 1;
     }
-    const quote = chunk.indexOf(QUOTE, at);
-    const stop = quote < 0 ? chunk.length : quote;
-    const slash = chunk.subarray(at, stop).indexOf(BACKSLASH);
-    const end = slash < 0 ? stop : at + slash;
+    if (quote < at) {
+      const found = chunk.indexOf(QUOTE, at);
+      quote = found < 0 ? chunk.length : found;
+    }
+    const slash = chunk.subarray(at, quote).indexOf(BACKSLASH);
+    const end = slash < 0 ? quote : at + slash;
     if (end > at) onPart(chunk.subarray(at, end));
     if (slash >= 0) isEscaped = true;
-    else if (quote >= 0) state = after;
+    else if (quote < chunk.length) state = after;
     return end + 1;
   }
 
@@ -84,6 +88,7 @@ export function createFlatJsonReader(onPiece: OnPiece): FlatJsonReader {
 
   return {
     push(chunk) {
+      quote = -1;
       for (let at = 0; at < chunk.length;) {
         if (state === 'in key') at = readString(chunk, at, addToKey, 'colon');
         else if (state === 'in string') at = readString(chunk, at, (part) => onPiece(key, part), 'next');

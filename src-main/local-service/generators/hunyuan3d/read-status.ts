@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { writeAll } from '../../../base/files/write-all.ts';
 import { readBody, type ServerResponse } from '../http/generator-server.ts';
 import { ServerRefusal } from '../http/server-errors.ts';
 import { MAX_RESULT_BYTES, resultTooLarge } from '../generator-faults.ts';
@@ -71,7 +72,7 @@ export async function readStatus(
       for (const bytes of pending) {
         modelBytes += bytes.byteLength;
         if (modelBytes > maxBytes) throw resultTooLarge(name);
-        await handle.write(bytes);
+        await writeAll(handle, bytes);
       }
       pending = [];
     }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
 import { ServerAway } from '../../../../src-main/local-service/generators/http/server-errors.ts';
 import { toServerFault } from '../../../../src-main/local-service/generators/http/to-server-fault.ts';
 import { createServiceApi } from '../../../../src-main/local-service/generators/service/service-api.ts';
+import { writeHalves } from '../../../helpers/partial-writes.ts';
 import { httpAnswer, startRawService } from '../../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../../helpers/temp-folder.ts';
 import { makeCertificate, startTlsFront } from '../../../helpers/service/tls-service.ts';
@@ -58,6 +60,14 @@ test('a redirect of a result is checked like its address, and followed for a ser
   onTestFinished(() => comfy.close());
   await expect(save(comfy)).rejects.toMatchObject({ name: 'ServerRefusal', status: 302, text: 'moved' });
   expect(service.requests).toHaveLength(2);
+});
+
+test('a result is saved completely, also if the disk takes a part of it at a time', async () => {
+  const service = await startRawService((socket) => void socket.write(httpAnswer(200, 'model'.repeat(100))));
+  const file = path.join(makeTempFolder(), 'result');
+  await writeHalves();
+  await open(service.origin).save('/model.glb', file, { signal: AbortSignal.timeout(600_000) });
+  expect(readFileSync(file, 'utf8')).toBe('model'.repeat(100));
 });
 
 test('certificates are checked, whatever the environment says, and the reason is named', async () => {

@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFlatJsonReader } from '../../../../src-main/local-service/generators/hunyuan3d/flat-json-reader.ts';
 import { readStatus } from '../../../../src-main/local-service/generators/hunyuan3d/read-status.ts';
+import { writeHalves } from '../../../helpers/partial-writes.ts';
 import { makeTempFolder } from '../../../helpers/temp-folder.ts';
 
 const { signal } = new AbortController();
@@ -23,6 +24,19 @@ describe('the reader of a flat object', () => {
 
   test.each([1, 2, 3, 7, 1_000])('finds the same strings in pieces of %d bytes', (size) => {
     expect(readStrings(text, size)).toEqual({ a: 'one', d: 'x/y"z\\   .' });
+  });
+
+  test('searches a chunk once for the end of a string with many escapes', () => {
+    let found = '';
+    const reader = createFlatJsonReader((_, piece) => (found += piece.toString('latin1')));
+    reader.push(Buffer.from('{"a":"'));
+    const search = vi.spyOn(Buffer.prototype, 'indexOf');
+    onTestFinished(() => search.mockRestore());
+    reader.push(Buffer.from('\\/'.repeat(1_000)));
+    expect(search.mock.calls.filter(([value]) => value === 0x22)).toHaveLength(1);
+    reader.push(Buffer.from('x\\"y"}'));
+    reader.end();
+    expect(found).toBe(`${'/'.repeat(1_000)}x"y`);
   });
 
   test.each([
@@ -51,6 +65,15 @@ describe('the model in a status', () => {
     const chunks = text.match(/.{1,3}/gsu) ?? [];
     const status = await readStatus(open(chunks), { file, name: 'Hy', signal });
     expect(status).toEqual({ status: 'completed', message: 'ä', modelBytes: 1_000 });
+    expect(readFileSync(file).equals(model)).toBe(true);
+  });
+
+  test('is written completely, also if the disk takes a part of it at a time', async () => {
+    const file = path.join(makeTempFolder(), 'result');
+    const model = Buffer.alloc(1_000, 7);
+    const text = JSON.stringify({ status: 'completed', model_base64: model.toString('base64') });
+    await writeHalves();
+    await readStatus(open([text]), { file, name: 'Hy', signal });
     expect(readFileSync(file).equals(model)).toBe(true);
   });
 
