@@ -16,10 +16,12 @@ export function readOrCreateConsoleToken(dataDir: string): Promise<string> {
 
 /** A prefix and 256 random bits, created once, in a file with mode 0600. */
 async function readOrCreate(file: string, prefix: string): Promise<string> {
-  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
+  // Editors and backups add a line break.
+  const found = text.trim();
   if (found.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(found.slice(prefix.length))) {
     await chmod(file, OWNER_ONLY);
     return found;
