@@ -5,15 +5,20 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generatorConfig, type GeneratorConfigOf } from '../../../src-shared/api/generators/generator-config.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
+import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type {
   Generator,
   GeneratorRequest,
   GeneratorRun,
 } from '../../../src-main/local-service/generators/generator.ts';
+import { createGeneratorServer } from '../../../src-main/local-service/generators/http/generator-server.ts';
+import { createCreditLimit } from '../../../src-main/local-service/generators/service/credit-limit.ts';
+import { createServiceApi } from '../../../src-main/local-service/generators/service/service-api.ts';
 import { createServiceGenerator } from '../../../src-main/local-service/generators/service/service-generator.ts';
 import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService } from '../workers/call.ts';
 import { drawDisc } from './generator-bench.ts';
+import { sendJson, startServer } from './stand-in-server.ts';
 
 const VALUES = { model: 'v3.1-20260211', texture: false };
 const PRICE = OPERATIONS.image_to_model.price(VALUES)! / 100;
@@ -131,4 +136,33 @@ test('a process of a studio that loses its turn before it sends a task sends non
   expect(await generate(await createGenerator(before + PRICE), { alone })).toContain('generator.charged');
   expect(sent).toEqual([0]);
   expect(await readSpent()).toBe(before + PRICE);
+});
+
+test.each([
+  ['170.00', true],
+  [170.00000000000003, false],
+  ['170.001', false],
+  ['170,00', false],
+  [1e21, false],
+  [{ amount: 1 }, false],
+  [null, true],
+  [undefined, true],
+])('a charge of %j in the usage of a day leaves credits for a task of 30 of 200: %s', async (charge, isCreated) => {
+  const row = { task_id: 'a', type: 'x', status: 'success', created_at: new Date().toISOString() };
+  const { url, stop } = await startServer((request, response) => {
+    const isUsage = request.url?.startsWith('/v3/account/usage');
+    const data = isUsage ? [{ ...row, credits_consumed: charge }] : { balance: 1_000, frozen: 0 };
+    sendJson(response, 200, { code: 0, data });
+  });
+  const server = createGeneratorServer('Other', 'service', url);
+  onTestFinished(async () => {
+    await server.close();
+    await stop();
+  });
+  const api = createServiceApi(server, 'key');
+  const limit = createCreditLimit({ name: 'Other', url, creditsPerDay: 200 }, api, () => new Date());
+  const signal = AbortSignal.timeout(600_000);
+  const ended = limit.spend(toCredits(3_000), { signal }, () => Promise.resolve('created'));
+  if (isCreated) expect(await ended).toBe('created');
+  else await expect(ended).rejects.toThrow('would exceed that, so nothing was sent.');
 });

@@ -1,12 +1,6 @@
 import { ApiError } from '../../api-error.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
-import {
-  addCredits,
-  formatCredits,
-  toCredits,
-  ZERO_CREDITS,
-  type Credits,
-} from '../../../../src-shared/api/pricing/credits.ts';
+import { addCredits, formatCredits, toCredits, type Credits } from '../../../../src-shared/api/pricing/credits.ts';
 import { createHistoryOrder } from '../../../../src-shared/api/protocol/history-order.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { ConfirmName } from '../../workers/work-queue.ts';
@@ -67,7 +61,8 @@ export function createCreditLimit(
       listed.add(rows.map((row) => row.created_at));
       // The day may end meanwhile, and a row without a valid time may be of today.
       const ofDay = rows.filter((row) => !(Date.parse(row.created_at) < dayStart));
-      amounts.push(...ofDay.map((row) => row.credits_consumed ?? ZERO_CREDITS));
+      // A charge that cannot be read may be any.
+      amounts.push(...ofDay.map((row) => row.credits_consumed ?? limit));
       if (rows.length < LIMITS.usagePageRows || listed.isPast(dayStart)) return addCredits(...amounts);
     }
     return limit;

@@ -6,13 +6,17 @@ import { balanceResponse, ENDPOINTS, usageRow } from '../../../../src-shared/api
 import { errorEnvelope } from '../../../../src-shared/api/protocol/envelope.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { createdTask, task, taskList, type Task } from '../../../../src-shared/api/protocol/task.ts';
+import { parseCredits, toCredits, ZERO_CREDITS, type Credits } from '../../../../src-shared/api/pricing/credits.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 import type { GeneratorServer, ServerRequest } from '../http/generator-server.ts';
 import { ServerAway, ServerBusy, ServerRefusal } from '../http/server-errors.ts';
 
 const fileToken = z.looseObject({ file_token: z.string().min(1).max(4_096) });
 
-const usagePage = usageRow.array().max(LIMITS.usagePageRows);
+/** A row whose charge is at least what the service says; null: what it says cannot be read. */
+const chargedRow = usageRow.extend({ credits_consumed: z.unknown().optional().transform(readCharge) });
+
+const usagePage = chargedRow.array().max(LIMITS.usagePageRows);
 
 const JSON_CONTENT = { 'content-type': 'application/json' };
 
@@ -85,6 +89,16 @@ export function createServiceApi(server: GeneratorServer, key: string) {
     save: (address: string, file: string, signal: AbortSignal) =>
       server.save(address, file, { signal }).catch(throwBusyAsAway),
   };
+}
+
+/** A charge in hundredths, rounded up; nothing is none, and null is one that cannot be read. */
+function readCharge(value: unknown): Credits | null {
+  if (value === undefined || value === null) return ZERO_CREDITS;
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const exact = parseCredits(value);
+  if (exact !== null) return exact;
+  const hundredths = Math.ceil(Number.parseFloat(`${value}`) * 100);
+  return /^-?\d+\.\d+$/.test(`${value}`) && Number.isSafeInteger(hundredths) ? toCredits(hundredths) : null;
 }
 
 function throwBusyAsAway(error: unknown): never {
