@@ -19,8 +19,12 @@ interface Hold {
 /** The account's ledger: entries are only added, and their sum is the balance at any time. */
 export interface Ledger {
   balance(): Balance;
-  /** Grants the difference to a total grant of `total`; a smaller total revokes credits that are neither spent nor held. */
-  grantInAll(total: Credits): void;
+  grant(amount: Credits): void;
+  /**
+   * Grants the difference to a total grant of `total`; a smaller total revokes credits that are neither spent nor held. Returns
+   * what could not be revoked.
+   */
+  grantInAll(total: Credits): Credits;
   /** Holds the prices of tasks; all must be available, see `refuseHold`. Once per task. */
   hold(holds: readonly Hold[]): void;
   /** Spends the held price. Closes the task's entries; a second close throws. */

@@ -32,27 +32,37 @@ type EntryRow = [
 ];
 
 /**
- * The account of a studio. Opening it raises the total grant to the sum of the configuration and all top-ups; a smaller
- * sum revokes credits that are neither spent nor held. `credits` absent: everything is free.
+ * The account of a studio. Opening it grants or revokes what the configuration changed since the last time: all grants
+ * together are its credits and the top-ups. Credits that are spent or held cannot be revoked, and count as a top-up from
+ * then on. `credits` absent: everything is free.
  */
 export async function openPostgresAccount(
   postgres: Postgres,
   listener: AccountListener,
   credits: Credits | undefined,
 ): Promise<CreditAccount> {
-  async function grant(sql: Sql): Promise<void> {
-    if (credits === undefined) return;
-    const account = await sql.query<[balance: number, granted: number]>(LOCK);
-    const topUps = await sql.query<[total: number]>(TOP_UPS);
-    const [balance = 0, granted = 0] = account.rows[0] ?? [];
-    const total = addCredits(credits, toCredits(topUps.rows[0]?.[0] ?? 0));
-    const change = Math.max(total - granted, -balance);
+  async function lock(sql: Sql): Promise<{ readonly balance: number; readonly granted: number }> {
+    const { rows } = await sql.query<[balance: number, granted: number]>(LOCK);
+    const [balance = 0, granted = 0] = rows[0] ?? [];
+    return { balance, granted };
+  }
+
+  async function grant(sql: Sql, balance: number, change: number): Promise<void> {
     if (change === 0) return;
     await sql.query(GRANT, change);
     await listener.balanceChanged(sql, toCredits(balance + change));
   }
 
-  await postgres.transaction(grant);
+  async function grantInAll(sql: Sql, configured: Credits): Promise<void> {
+    const { balance, granted } = await lock(sql);
+    const { rows } = await sql.query<[total: number]>(TOP_UPS);
+    const difference = addCredits(configured, toCredits(rows[0]?.[0] ?? 0)) - granted;
+    const change = Math.max(difference, -balance);
+    if (change > difference) await sql.query(TOP_UP, change - difference);
+    await grant(sql, balance, change);
+  }
+
+  if (credits !== undefined) await postgres.transaction((sql) => grantInAll(sql, credits));
   return {
     isFree: credits === undefined,
     async balance() {
@@ -62,8 +72,9 @@ export async function openPostgresAccount(
     },
     topUp: (amount) =>
       postgres.transaction(async (sql) => {
+        const { balance } = await lock(sql);
         await sql.query(TOP_UP, amount);
-        await grant(sql);
+        await grant(sql, balance, amount);
       }),
     async entries(limit, before = Number.MAX_SAFE_INTEGER) {
       const { rows } = await postgres.query<EntryRow>(PAGE, before, limit);

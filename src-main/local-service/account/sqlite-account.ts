@@ -18,8 +18,9 @@ export interface SqliteAccountOptions {
 }
 
 /**
- * The account in the service's database. Opening it raises the total grant to the sum of the configuration and all
- * top-ups, which are stored separately so that no start revokes them.
+ * The account in the service's database. Opening it grants or revokes what the configuration changed since the last time: all
+ * grants together are its credits and the top-ups, which are stored separately so that no start revokes them. Credits
+ * that are spent or held cannot be revoked, and count as a top-up from then on.
  */
 export function openSqliteAccount(options: SqliteAccountOptions): Synchronous<CreditAccount> {
   const { db, ledger, events, credits, now } = options;
@@ -27,22 +28,28 @@ export function openSqliteAccount(options: SqliteAccountOptions): Synchronous<Cr
   const total = db.prepare('SELECT coalesce(sum(amount), 0) AS total FROM top_ups');
   const page = db.prepare('SELECT * FROM ledger WHERE number < ? ORDER BY number DESC LIMIT ?');
 
-  function grant(): void {
-    if (credits === undefined) return;
-    const before = ledger.balance().balance;
-    ledger.grantInAll(addCredits(credits, toCredits(Number(total.get()?.['total']))));
-    const after = ledger.balance().balance;
-    if (after !== before) events.balanceChanged(after);
+  function change(write: () => void): void {
+    inTransaction(db, () => {
+      const before = ledger.balance().balance;
+      write();
+      const after = ledger.balance().balance;
+      if (after !== before) events.balanceChanged(after);
+    });
   }
 
-  inTransaction(db, grant);
+  if (credits !== undefined) {
+    change(() => {
+      const kept = ledger.grantInAll(addCredits(credits, toCredits(Number(total.get()?.['total']))));
+      if (kept > 0) insert.run(kept, now());
+    });
+  }
   return {
     isFree: credits === undefined,
     balance: () => ledger.balance(),
     topUp: (amount) =>
-      inTransaction(db, () => {
+      change(() => {
         insert.run(amount, now());
-        grant();
+        ledger.grant(amount);
       }),
     entries: (limit, before = Number.MAX_SAFE_INTEGER) =>
       page.all(before, limit).map((row) => ({

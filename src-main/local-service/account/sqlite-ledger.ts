@@ -56,11 +56,16 @@ export function createSqliteLedger(db: DatabaseSync, now: () => number): Ledger 
     return price;
   }
 
+  const grant = (amount: number): void => void enter('grant', [{ taskId: null, spend: amount, freeze: 0 }]);
+
   return {
     balance,
+    grant,
     grantInAll(total) {
-      const change = Math.max(total - (granted.get()?.[0] ?? 0), 0 - balance().balance);
-      if (change !== 0) enter('grant', [{ taskId: null, spend: change, freeze: 0 }]);
+      const difference = total - (granted.get()?.[0] ?? 0);
+      const change = Math.max(difference, 0 - balance().balance);
+      if (change !== 0) grant(change);
+      return toCredits(change - difference);
     },
     hold: (holds) =>
       void enter(

@@ -116,6 +116,36 @@ describe.each(KINDS)('%s stores', (_, open) => {
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set([ids[1], ids[3]]));
   });
 
+  test('grant each top-up, and keep it and each refund after the credits were lowered', async () => {
+    const { create, start, succeed, fail, reopenAccount } = await open();
+    const [good, bad] = [newTask(930), newTask(20)];
+    await create([good, bad]);
+    await start(good);
+    await succeed(good, RESULT);
+    let account = await reopenAccount(toCredits(100));
+    const balanceOf = async () => (await account.balance()).balance;
+    expect(await account.balance()).toEqual({ balance: 0, frozen: 20 });
+    await start(bad);
+    await fail(bad, FAILURE);
+    expect(await balanceOf()).toBe(20);
+    await account.topUp(toCredits(10));
+    expect(await balanceOf()).toBe(30);
+    account = await reopenAccount(toCredits(100));
+    expect(await balanceOf()).toBe(30);
+    await account.topUp(toCredits(200));
+    expect(await balanceOf()).toBe(230);
+    for (const [credits, balance] of [
+      [100, 230],
+      [130, 260],
+      [90, 220],
+      [0, 130],
+      [100, 230],
+    ] as const) {
+      account = await reopenAccount(toCredits(credits));
+      expect([credits, await balanceOf()]).toEqual([credits, balance]);
+    }
+  });
+
   test('top up and list the entries of the ledger with their running totals', async () => {
     const { account, create, cancel } = await open();
     const task = newTask(300);

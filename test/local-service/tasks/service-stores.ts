@@ -27,6 +27,8 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 export interface ServiceStores {
   readonly tasks: TaskStore;
   readonly account: CreditAccount;
+  /** The account after a restart with other credits. */
+  reopenAccount(credits: Credits): Promise<CreditAccount>;
   /** Creates tasks together: null for each created one, its error for each other. */
   create(group: readonly NewTask[]): Promise<readonly (Error | null)[]>;
   /** Starts the next waiting task of a category. */
@@ -49,19 +51,23 @@ export function openSqliteParts({ credits, concurrency }: StoreOptions) {
   const table = createSqliteTaskTable(db);
   const ledger = createSqliteLedger(db, Date.now);
   const lifecycle = createTaskLifecycle(db, table, ledger, Date.now, { concurrency });
-  const account = openSqliteAccount({ db, ledger, events: NO_TASK_EVENTS, credits, now: Date.now });
+  const openAccount = (configured: Credits): CreditAccount =>
+    toAsynchronous<CreditAccount>(
+      openSqliteAccount({ db, ledger, events: NO_TASK_EVENTS, credits: configured, now: Date.now }),
+    );
   return {
-    ...{ table, lifecycle },
+    ...{ table, lifecycle, openAccount },
     tasks: toAsynchronous<TaskStore>(table),
-    account: toAsynchronous<CreditAccount>(account),
+    account: openAccount(credits),
   };
 }
 
 /** Stores in one file. */
 export function openEmbeddedStores(options: StoreOptions): Promise<ServiceStores> {
-  const { lifecycle, tasks, account } = openSqliteParts(options);
+  const { lifecycle, tasks, account, openAccount } = openSqliteParts(options);
   return Promise.resolve({
     ...{ tasks, account },
+    reopenAccount: async (credits) => openAccount(credits),
     create: async (group) => lifecycle.createAll(group),
     start: async ({ id }) => lifecycle.start(id),
     succeed: async ({ id }, result) => lifecycle.succeed(id, result),
@@ -83,13 +89,14 @@ export async function openPostgresParts(server: PostgresServer, { credits, concu
   const jobs = await openTaskJobs(postgres, false);
   onTestFinished(() => jobs.close());
   const lifecycle = await openPostgresLifecycle(postgres, jobs, SILENT, concurrency);
-  const account = await openPostgresAccount(postgres, SILENT, credits);
-  return { url, jobs, lifecycle, account, tasks: createPostgresTaskStore(postgres) };
+  const openAccount = (configured: Credits) => openPostgresAccount(postgres, SILENT, configured);
+  const account = await openAccount(credits);
+  return { url, jobs, lifecycle, account, openAccount, tasks: createPostgresTaskStore(postgres) };
 }
 
 /** Stores in a new database of a PostgreSQL server. */
 export async function openStudioStores(server: PostgresServer, options: StoreOptions): Promise<ServiceStores> {
-  const { jobs, lifecycle, account, tasks } = await openPostgresParts(server, options);
+  const { jobs, lifecycle, account, openAccount, tasks } = await openPostgresParts(server, options);
   const claims = new Map<string, JobClaim>();
   const claimOf = (id: string): JobClaim => {
     const claim = claims.get(id);
@@ -100,7 +107,7 @@ export async function openStudioStores(server: PostgresServer, options: StoreOpt
     if (!isDone) throw new Error('The claim is lost');
   };
   return {
-    ...{ tasks, account },
+    ...{ tasks, account, reopenAccount: openAccount },
     async create(group) {
       const tasks = group.map((task) => toKeyTask(task, 'key', null));
       return (await lifecycle.createAll(tasks)).map((creation) => (typeof creation === 'string' ? null : creation));
