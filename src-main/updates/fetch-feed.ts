@@ -57,7 +57,10 @@ export async function fetchFeed(folder: string, options: FetchFeedOptions): Prom
   }
 }
 
-/** A feed whose signature is missing or wrong is still shown, but nothing of it is downloaded. */
+/**
+ * A feed whose signature is missing or wrong is still shown, but nothing of it is downloaded. Throws `updates_unknown` if the
+ * server cannot say now whether there is one.
+ */
 async function hasSignature(
   address: URL,
   name: string,
@@ -67,10 +70,15 @@ async function hasSignature(
 ): Promise<boolean> {
   const url = new URL(address.href + SIGNATURE_SUFFIX);
   const signature = await fetchBytes(url, request).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError && !isTemporary(error)) return null;
     throw error;
   });
   return signature !== null && isFeedSigned(name, feed, new TextDecoder().decode(signature), releaseKey);
+}
+
+function isTemporary({ detail }: AppError): boolean {
+  const status = typeof detail !== 'string' && detail.id === 'link.status' ? Number(detail.params['status']) : 0;
+  return status === 429 || status >= 500;
 }
 
 async function fetchBytes(address: URL, request: UpdateRequest): Promise<Buffer> {

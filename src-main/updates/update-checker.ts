@@ -94,15 +94,14 @@ export function createUpdateChecker({
       setResult(next);
     };
     const request = { routes, signal: stop.signal, timeoutMs, releaseKey, platform, arch: installation.arch };
-    const done = fetchFeed(address, request).then(
-      async (feed) => {
+    const done = fetchFeed(address, request)
+      .then(async (feed) => {
         const { release, files, isSigned } = feed;
         const decision = decideUpdate(release.version, files, isSigned, { ...installation, id: installation.id() });
         if (running?.stop === stop) await downloader?.offer(toOffer(feed, address, decision));
         finish({ askedAt: clock.now(), release, error: null, decision: decision.kind });
-      },
-      (error: unknown) => finish({ ...result, askedAt: clock.now(), error: toErrorInfo(error) }),
-    );
+      })
+      .catch((error: unknown) => finish({ ...result, askedAt: clock.now(), error: toErrorInfo(error) }));
     running = { address, done, stop };
     onChange?.(state());
     return done;

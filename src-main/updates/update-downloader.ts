@@ -42,6 +42,9 @@ const PROGRESS_STEP = 0.01;
 export class UpdateDownloader {
   readonly #deps: Deps;
   #offer: OfferedUpdate | null = null;
+  /** The newest offer; it is taken over after those before it. */
+  #newest: OfferedUpdate | null = null;
+  #taken: Promise<void> = Promise.resolve();
   #state: UpdateDownload = IDLE;
   #ready: VerifiedUpdate | null = null;
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
@@ -59,7 +62,14 @@ export class UpdateDownloader {
   }
 
   /** Takes over what a check found; null: nothing that can be installed. Starts the download if that is automatic. */
-  async offer(offer: OfferedUpdate | null): Promise<void> {
+  offer(offer: OfferedUpdate | null): Promise<void> {
+    this.#newest = offer;
+    const taken = this.#taken.then(() => this.#take(offer));
+    this.#taken = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async #take(offer: OfferedUpdate | null): Promise<void> {
     if (this.#deps.installer === null) return;
     if (isSameOffer(offer, this.#offer) && this.#state.status !== 'failed') return;
     await this.#stop();
@@ -74,7 +84,7 @@ export class UpdateDownloader {
     const update = this.#toVerified(offer);
     const isDownloaded = await hasContent(update.path, update);
     // Another check withdrew or replaced it meanwhile.
-    if (this.#offer !== offer) return;
+    if (!isSameOffer(offer, this.#newest)) return;
     if (isDownloaded) this.#setReady(update);
     else if (this.#deps.isAutomatic()) this.start();
     else this.#set({ status: 'offered', bytes: 0, totalBytes: offer.file.bytes, error: null });

@@ -3,8 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
+import { message } from '../../src-shared/messages/message.ts';
 import { OWNER_ONLY } from '../base/files/durable-file.ts';
 import { readSmallFileSync } from '../base/files/small-file.ts';
+import { toUpdatesError } from './fetch-update-file.ts';
 
 /** An installation that began; it is removed when the new version runs. */
 const installation = z.object({ version: z.string().max(100), from: z.string().max(100) });
@@ -15,7 +17,10 @@ const MAX_BYTES = 1_024;
 export interface UpdateRecords {
   /** Folder of the downloads. */
   readonly folder: string;
-  /** A random number of this home that decides when it gets a release in stages; never sent. */
+  /**
+   * A random number of this home that decides when it gets a release in stages; never sent. Throws `updates_unknown` if it
+   * cannot be written.
+   */
   installationId(): string;
   /** Records that an installation begins. */
   begin(version: string, from: string): void;
@@ -42,7 +47,12 @@ export function openUpdateRecords(home: string): UpdateRecords {
         // The first time.
       }
       const id = randomUUID();
-      write(idFile, id);
+      try {
+        write(idFile, id);
+      } catch (error) {
+        const { code = '' } = error as NodeJS.ErrnoException;
+        throw toUpdatesError(message('updates.not-writable', { code }), error);
+      }
       return id;
     },
     begin: (version, from) => write(beganFile, JSON.stringify({ version, from })),

@@ -39,6 +39,7 @@ export const SERVICE_MESSAGES = {
   'updates.no-version': 'The update feed does not contain a version.',
   'updates.timeout': 'It did not respond within {seconds} seconds.',
   'updates.too-long': 'The update feed is larger than {kilobytes} KB.',
+  'updates.not-writable': 'The folder “updates” in the home folder cannot be written ({code}).',
   'updates.redirect': 'It redirects to an address without https.',
   'updates.interrupted': 'The download was interrupted. It continues where it stopped.',
   'updates.wrong-content': 'The downloaded file is not the one that was released.',

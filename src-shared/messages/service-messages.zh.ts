@@ -41,6 +41,7 @@ export const SERVICE_MESSAGES_ZH = {
   'updates.no-version': '更新源不包含版本。',
   'updates.timeout': '{seconds} 秒内没有响应。',
   'updates.too-long': '更新源大于 {kilobytes} KB。',
+  'updates.not-writable': '无法写入主文件夹中的“updates”文件夹（{code}）。',
   'updates.redirect': '它重定向到非 https 地址。',
   'updates.interrupted': '下载中断。再次下载会从中断处继续。',
   'updates.wrong-content': '下载的文件不是发布的文件。',

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -170,6 +170,21 @@ describe('a newer version', () => {
   });
 });
 
+it('a check whose record cannot be written fails with the reason, and the next one asks again', async () => {
+  mkdirSync(home);
+  writeFileSync(path.join(home, 'updates'), 'a file in place of the folder');
+  server.publish(createFeed('0.2.0', NEW), KEYS.privateKey, NEW);
+  const updates = start();
+  for (const requests of [2, 4]) {
+    const { asking, status, error } = await updates.check();
+    expect([asking, status, error?.code]).toEqual([false, 'failed', 'updates_unknown']);
+    expect(toEnglish(error?.detail ?? '')).toMatch(
+      /^The folder “updates” in the home folder cannot be written \(\w+\)\.$/,
+    );
+    expect(server.requests).toHaveLength(requests);
+  }
+});
+
 describe('a feed that is not signed by the publisher', () => {
   const tampered: [string, () => void][] = [
     ['has no signature', () => server.answer(`${FEED}.sig`, (_, response) => response.writeHead(404).end())],
@@ -220,6 +235,23 @@ describe('a download', () => {
     const updates = start('0.1.0', { download: true, stalledMs });
     await updates.check();
     return updates;
+  };
+  /** A downloader after a restart, and the offer that it downloaded before. */
+  const openDownloaded = async () => {
+    const updates = await startDownload();
+    await whenStatus(updates, 'ready');
+    await updates.close();
+    const downloader = new UpdateDownloader({
+      ...{ version: '0.1.0', records: openUpdateRecords(home) },
+      installer: createAppImageInstaller(appImage, { quit: () => undefined, restart: () => undefined }),
+      routes: createProxyRoutes({ env: {}, resolveProxy: null }),
+      isAutomatic: () => false,
+      isBusy: () => false,
+      onChange: () => undefined,
+    });
+    const sha512 = createHash('sha512').update(NEW).digest('base64');
+    const file = { name: FILE_NAME, bytes: NEW.byteLength, sha512 };
+    return { downloader, offer: { version: '0.2.0', folder: server.address, file } };
   };
 
   /** Breaks a connection when what was sent is on the disk, but for what is too little to be reported. */
@@ -310,24 +342,35 @@ describe('a download', () => {
   });
 
   it('that is withdrawn while its file is checked is not installed', async () => {
-    const updates = await startDownload();
-    await whenStatus(updates, 'ready');
-    await updates.close();
-    const downloader = new UpdateDownloader({
-      ...{ version: '0.1.0', records: openUpdateRecords(home) },
-      installer: createAppImageInstaller(appImage, { quit: () => undefined, restart: () => undefined }),
-      routes: createProxyRoutes({ env: {}, resolveProxy: null }),
-      isAutomatic: () => false,
-      isBusy: () => false,
-      onChange: () => undefined,
-    });
-    const sha512 = createHash('sha512').update(NEW).digest('base64');
-    const file = { name: FILE_NAME, bytes: NEW.byteLength, sha512 };
-    const offered = downloader.offer({ version: '0.2.0', folder: server.address, file });
+    const { downloader, offer } = await openDownloaded();
+    const offered = downloader.offer(offer);
     await nextTurn();
     await downloader.offer(null);
     await offered;
     expect([downloader.state().status, downloader.planInstall()]).toEqual(['none', null]);
+  });
+
+  it('that is withdrawn and found again at once is installed', async () => {
+    const { downloader, offer } = await openDownloaded();
+    await downloader.offer(offer);
+    expect(downloader.state().status).toBe('ready');
+    const withdrawn = downloader.offer(null);
+    await downloader.offer({ ...offer });
+    await withdrawn;
+    expect(downloader.state().status).toBe('ready');
+  });
+
+  it('stays ready while the server cannot send its signature', async () => {
+    const updates = await startDownload();
+    await whenStatus(updates, 'ready');
+    for (const status of [503, 429]) {
+      server.answer(`${FEED}.sig`, (_, response) => response.writeHead(status).end());
+      const state = await updates.check();
+      expect(state).toMatchObject({ status: 'failed', download: { status: 'ready' } });
+      expect(toEnglish(state.error?.detail ?? '')).toBe(`The server returned ${status}.`);
+    }
+    expect(await quit(updates)).toBeNull();
+    expect(readFileSync(appImage)).toEqual(NEW);
   });
 });
 
