@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../../../src-shared/base/errors.ts';
+import { readEntryPath } from '../../engine/files/zip/entry-path.ts';
 import { toLibraryError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
 import { systemDisk } from '../../base/files/disk.ts';
@@ -62,21 +63,22 @@ export async function unpackBundle({
 }
 
 async function unpack(zipPath: string, folder: string): Promise<string[]> {
-  const zip = await openPromise(zipPath, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true });
+  const zip = await openPromise(zipPath, { lazyEntries: true, decodeStrings: false, validateEntrySizes: true });
   const names: string[] = [];
   let total = 0;
   try {
     if (zip.entryCount > MAX_ENTRIES) throw damaged(message('result.too-many-files'));
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
-      if (entry.fileName.endsWith('/')) continue;
-      checkEntry(entry);
+      const name = readEntryPath(entry);
+      if (name === null) continue;
+      checkEntry(entry, name);
       total += entry.uncompressedSize;
       if (total > RATIO_FREE_BYTES && total > MAX_RATIO * zip.fileSize) {
         throw damaged(message('result.compression-ratio'));
       }
       if (total > MAX_BYTES) throw damaged(message('result.unpacks-over-4-gb'));
-      await writeEntry(zip, entry, path.join(folder, entry.fileName));
-      names.push(entry.fileName);
+      await writeEntry(zip, entry, path.join(folder, name));
+      names.push(name);
     }
   } finally {
     zip.close();
@@ -84,8 +86,8 @@ async function unpack(zipPath: string, folder: string): Promise<string[]> {
   return names;
 }
 
-function checkEntry(entry: Entry): void {
-  const { fileName, uncompressedSize, compressedSize } = entry;
+function checkEntry(entry: Entry, fileName: string): void {
+  const { uncompressedSize, compressedSize } = entry;
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
   const isPlain = /^[^/\\:\0]{1,200}$/.test(fileName) && !fileName.startsWith('.') && !isLink;
   if (!isPlain || entry.isEncrypted()) throw damaged(message('result.unsupported-entry'));

@@ -37,7 +37,13 @@ export async function readAnyModel(bytes: Uint8Array, work: ModelWork = 'read'):
 /** Maximum number of notes; more are not helpful. */
 const MAX_NOTES = 20;
 /** File source of a model without other files. */
-const NO_FILES: FileSource = { paths: [], archiveBytes: 0, read: () => Promise.resolve(null), open: () => null };
+const NO_FILES: FileSource = {
+  paths: [],
+  archiveBytes: 0,
+  find: () => null,
+  read: () => Promise.resolve(null),
+  open: () => null,
+};
 
 // Readers are loaded on demand: in a process that converts one model, loading takes most of the time.
 

@@ -1,6 +1,7 @@
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { folderOf, openZipArchive, type FileSource } from '../zip/zip-archive.ts';
+import { folderOf } from '../zip/archive-path.ts';
+import { openZipArchive, type FileSource } from '../zip/zip-archive.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import type { ModelFile } from '../zip/model-file.ts';
 import { sniffModelFile } from './sniff-model-format.ts';

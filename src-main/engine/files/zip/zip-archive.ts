@@ -3,6 +3,8 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../import/import-limits.ts';
+import { resolvePath } from './archive-path.ts';
+import { readEntryPath } from './entry-path.ts';
 import { toModelFile, type ModelFile } from './model-file.ts';
 
 /** The files beside or inside a model, by the names it gives them. */
@@ -11,6 +13,8 @@ export interface FileSource {
   readonly paths: readonly string[];
   /** Size of the archive, which is in memory while it is open. */
   readonly archiveBytes: number;
+  /** Finds a file like `read` and returns its path; null if it does not exist. */
+  find(path: string, folder?: string): string | null;
   /**
    * Reads a file that a model references: the path relative to `folder`, else from the root, else the only file with
    * that name; case-insensitive; the same bytes each time. Returns null if it does not exist. Throws `ModelError` for a
@@ -43,6 +47,7 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
     fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       lazyEntries: true,
       autoClose: false,
+      decodeStrings: false,
       validateEntrySizes: true,
     }),
   );
@@ -51,13 +56,15 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   const entries = new Map<string, Entry>();
   await attempt(async () => {
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
-      if (entry.fileName.endsWith('/')) continue;
-      checkEntry(entry);
-      entries.set(entry.fileName, entry);
+      const path = readEntryPath(entry);
+      if (path === null) continue;
+      checkEntry(entry, path);
+      entries.set(path, entry);
     }
   });
 
-  const find = indexEntries(entries);
+  const find = indexPaths(entries.keys());
+  const findEntry = (path: string, folder: string): Entry | undefined => entries.get(find(path, folder) ?? '');
   const unpacked = new Map<Entry, Promise<Uint8Array>>();
   let unpackedBytes = 0;
   const charge = (entry: Entry): void => {
@@ -68,8 +75,9 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   return {
     paths: [...entries.keys()],
     archiveBytes: bytes.length,
+    find: (path, folder = '') => find(path, folder),
     async read(path, folder = '') {
-      const entry = find(path, folder);
+      const entry = findEntry(path, folder);
       if (!entry) return null;
       const known = unpacked.get(entry);
       if (known) return known;
@@ -79,7 +87,7 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
       return read;
     },
     open(path, folder = '') {
-      const entry = find(path, folder);
+      const entry = findEntry(path, folder);
       if (!entry) return null;
       charge(entry);
       return {
@@ -92,25 +100,10 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   };
 }
 
-/** Normalizes a path as archives write it and resolves `.` and `..`; null if it is outside. */
-export function resolvePath(path: string, folder: string): string | null {
-  const parts: string[] = [];
-  for (const part of `${folder}/${path}`.replaceAll('\\', '/').split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return null;
-  }
-  return parts.join('/');
-}
-
-/** Returns the folder of a path; empty at the root. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-function checkEntry({ fileName, uncompressedSize, compressedSize, externalFileAttributes, ...entry }: Entry): void {
+function checkEntry(entry: Entry, path: string): void {
+  const { uncompressedSize, compressedSize, externalFileAttributes } = entry;
   const isLink = ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-  if (isLink || (entry.generalPurposeBitFlag & 1) !== 0 || fileName.includes('\0')) {
+  if (isLink || (entry.generalPurposeBitFlag & 1) !== 0 || path.includes('\0')) {
     throw new ModelError('unsupported', engineMessage('archive.entry-type'));
   }
   if (uncompressedSize > SMALL_FILE_BYTES && uncompressedSize > MAX_RATIO * Math.max(1, compressedSize)) {
@@ -118,21 +111,21 @@ function checkEntry({ fileName, uncompressedSize, compressedSize, externalFileAt
   }
 }
 
-/** Finds entries by path, else by a file name that is unique. */
-function indexEntries(entries: ReadonlyMap<string, Entry>): (path: string, folder: string) => Entry | null {
+/** Finds paths by references to them, else by a file name that is unique. */
+function indexPaths(paths: Iterable<string>): (path: string, folder: string) => string | null {
   const fold = (text: string): string => text.normalize('NFC').toLowerCase();
-  const byPath = new Map<string, Entry>();
-  const byName = new Map<string, Entry | null>();
-  for (const [path, entry] of entries) {
-    byPath.set(fold(path), entry);
+  const byPath = new Map<string, string>();
+  const byName = new Map<string, string | null>();
+  for (const path of paths) {
+    byPath.set(fold(path), path);
     const name = fold(path.replace(/^.*\//, ''));
-    byName.set(name, byName.has(name) ? null : entry);
+    byName.set(name, byName.has(name) ? null : path);
   }
   return (path, folder) => {
     for (const from of [folder, '']) {
       const resolved = resolvePath(path, from);
       const found = resolved === null ? undefined : byPath.get(fold(resolved));
-      if (found) return found;
+      if (found !== undefined) return found;
     }
     // Models reference files by the folders of the computer they were created on.
     return byName.get(fold(path.replace(/^.*[/\\]/, ''))) ?? null;

@@ -12,7 +12,13 @@ import type { FileSource } from '../../../../src-main/engine/files/zip/zip-archi
 import { listObjImages } from '../../../../src-main/readers/inspect/list-obj-images.ts';
 import type { TextFormat } from './long-run-texts.ts';
 
-const NO_FILES: FileSource = { paths: [], archiveBytes: 0, read: () => Promise.resolve(null), open: () => null };
+const NO_FILES: FileSource = {
+  paths: [],
+  archiveBytes: 0,
+  find: () => null,
+  read: () => Promise.resolve(null),
+  open: () => null,
+};
 
 /** The images of an OBJ with this material library. */
 function listImages(library: Uint8Array): Promise<unknown> {

@@ -3,7 +3,8 @@ import { engineMessage, type Note } from '../../../../../src-shared/api/messages
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { addMaterial } from '../../materials/add-material.ts';
 import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';
-import { folderOf, type FileSource } from '../../zip/zip-archive.ts';
+import { folderOf } from '../../zip/archive-path.ts';
+import type { FileSource } from '../../zip/zip-archive.ts';
 import { createImageLibrary } from '../../materials/image-library.ts';
 import { chargePartBytes, chargeOthers } from '../../import/import-limits.ts';
 import type { ImportedModel } from '../../import/imported-model.ts';

@@ -1,7 +1,7 @@
 import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
-import { folderOf, resolvePath } from '../../zip/zip-archive.ts';
+import { folderOf, resolvePath } from '../../zip/archive-path.ts';
 import { checkDepth } from '../../import/import-limits.ts';
 import { shortenLayer } from './number-lists.ts';
 import { parseUsda } from './parse-usda.ts';
