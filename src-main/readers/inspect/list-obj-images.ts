@@ -1,5 +1,8 @@
 import type { OpenFile } from '../../base/files/disk.ts';
-import { parseMapStatement } from '../../engine/files/obj/map-options.ts';
+import { splitLibraryNames } from '../../engine/files/obj/library-names.ts';
+import { isMapKeyword, parseMapStatement } from '../../engine/files/obj/map-options.ts';
+import { forEachObjStatement } from '../../engine/files/obj/obj-statements.ts';
+import { toModelFile } from '../../engine/files/zip/model-file.ts';
 import type { NamedImage } from './named-image.ts';
 
 /** All known programs write the libraries before the first vertex. */
@@ -14,28 +17,37 @@ export async function listObjImages(
   file: OpenFile,
   open: (name: string) => Promise<OpenFile | null>,
 ): Promise<NamedImage[]> {
+  const libraries = new Set<string>();
+  await forEachText(file, HEAD_BYTES, (keyword, rest) => {
+    if (keyword === 'mtllib') for (const name of splitLibraryNames(rest)) libraries.add(name);
+  });
   const pictures = new Map<string, NamedImage>();
-  for (const library of namesOf(await readText(file, HEAD_BYTES), /^mtllib\s+(\S.*)$/i)) {
-    const opened = await open(library);
-    if (!opened) pictures.set(library, { name: library, file: null });
+  for (const library of libraries) {
+    const opened = await open(toFileName(library));
+    if (!opened) {
+      pictures.set(library, { name: library, file: null });
+      continue;
+    }
     try {
-      const text = opened ? await readText(opened, MAX_LIBRARY_BYTES) : '';
-      for (const words of namesOf(text, /^(?:map_\w+|bump|disp|decal|refl|norm)\s+(\S.*)$/i)) {
-        const name = parseMapStatement(words).path;
-        if (name !== '') pictures.set(name, { name, file: name.replace(/^\.[\\/]/, '') });
-      }
+      await forEachText(opened, MAX_LIBRARY_BYTES, (keyword, rest) => {
+        const name = isMapKeyword(keyword) ? parseMapStatement(rest).path : '';
+        if (name !== '') pictures.set(name, { name, file: toFileName(name) });
+      });
     } finally {
-      await opened?.close();
+      await opened.close();
     }
   }
   return [...pictures.values()];
 }
 
-function namesOf(text: string, statement: RegExp): string[] {
-  return text.split('\n').flatMap((line) => statement.exec(line.trim())?.[1]?.trim() ?? []);
+/** Returns the name of a file beside the OBJ. */
+function toFileName(name: string): string {
+  return name.replace(/^\.[\\/]/, '');
 }
 
-async function readText(file: OpenFile, most: number): Promise<string> {
+/** Calls `visit` for each statement in the first bytes of a file. */
+async function forEachText(file: OpenFile, most: number, visit: (keyword: string, rest: string) => void) {
   const bytes = Buffer.alloc(Math.min(most, await file.size()));
-  return bytes.toString('utf8', 0, await file.read(bytes, 0));
+  const head = bytes.subarray(0, await file.read(bytes, 0));
+  await forEachObjStatement(toModelFile(head).pieces(), { text: visit });
 }

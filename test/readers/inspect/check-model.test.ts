@@ -160,6 +160,13 @@ describe('an OBJ', () => {
     expect(await check('obj', { 'a.obj': obj, 'my chair.mtl': mtl, 'wood oak.png': get('png') })).toEqual([]);
   });
 
+  test('with names in GBK, in two libraries of one statement, is whole', async () => {
+    // 木板 in GBK.
+    const mtl = Buffer.from('newmtl a\nmap_Kd \xc4\xbe\xb0\xe5.png\n', 'latin1');
+    const files = { 'my chair.mtl': mtl, '木板.png': get('png'), 'b.mtl': 'newmtl b\n' };
+    expect(await check('obj', { 'a.obj': 'mtllib my chair.mtl .\\b.mtl\n', ...files })).toEqual([]);
+  });
+
   test('that refers to an image that is missing, or half of one, is noted', async () => {
     const mtl = 'map_Kd lost.png\nmap_Ke cut.jpg\nmap_d empty.png\nmap_Kd /etc/passwd';
     const files = { 'my chair.mtl': mtl, 'cut.jpg': get('jpeg').subarray(0, 200), 'empty.png': '' };

@@ -9,6 +9,11 @@ export interface MapStatement {
   readonly options: ReadonlyMap<string, readonly string[]>;
 }
 
+/** True for the keyword, in lower case, of a statement that names an image. */
+export function isMapKeyword(keyword: string): boolean {
+  return /^(map_|norm$|bump$|disp$|decal$|refl$)/.test(keyword);
+}
+
 /** Parses a texture map statement after its keyword; the path may contain spaces. */
 export function parseMapStatement(statement: string): MapStatement {
   const words = [...statement.matchAll(/\S+/g)];

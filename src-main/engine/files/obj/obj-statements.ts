@@ -1,4 +1,5 @@
 import { findWordEnd, isSpace, isWord, skipSpaces } from '../text/ascii.ts';
+import { decodeUndeclared } from '../text/decode-undeclared.ts';
 import { createGrowingBytes } from '../text/growing-bytes.ts';
 import { joinPieces } from '../text/join-pieces.ts';
 
@@ -10,15 +11,21 @@ const BLANK = Buffer.from(' ');
 /** Statements of numbers, most of a file. */
 const NUMERIC = ['v', 'vt', 'vn', 'f'] as const;
 
-/** Callbacks for the statements of an OBJ. */
+/** Callbacks for the statements of an OBJ or MTL. */
 export interface ObjHandlers {
-  /** A statement of numbers; the range begins and ends with a word. */
-  numbers(keyword: (typeof NUMERIC)[number], bytes: Uint8Array, from: number, to: number): void;
+  /** A statement of numbers; the range begins and ends with a word. Without this callback it is like any other. */
+  numbers?(keyword: (typeof NUMERIC)[number], bytes: Uint8Array, from: number, to: number): void;
   /** Another statement, with its keyword in lower case. */
   text(keyword: string, rest: string): void;
+  /** A line that is joined with the next one. */
+  joined?(): void;
 }
 
-/** Calls the handlers for each statement. `\` at an end joins lines; `#` begins a comment. */
+/**
+ * Calls the handlers for each statement. `\` at an end joins lines; `#` begins a comment. Neither format declares its
+ * encoding: texts are UTF-8, GBK or, at last, Windows-1252, each by itself, so that the same bytes have the same name in
+ * both files.
+ */
 export async function forEachObjStatement(pieces: AsyncIterable<Uint8Array>, handlers: ObjHandlers): Promise<void> {
   const visit = createStatementVisitor(handlers);
   /** Lines before the current one that end with `\`. */
@@ -33,6 +40,7 @@ export async function forEachObjStatement(pieces: AsyncIterable<Uint8Array>, han
       let end = next;
       if (end > start && bytes[end - 1] === RETURN) end--;
       if (end > start && bytes[end - 1] === BACKSLASH) {
+        handlers.joined?.();
         joined.append(bytes.subarray(start, end - 1));
         joined.append(BLANK);
       } else if (joined.length > 0) {
@@ -46,7 +54,8 @@ export async function forEachObjStatement(pieces: AsyncIterable<Uint8Array>, han
 }
 
 function createStatementVisitor({ numbers, text }: ObjHandlers) {
-  const decoder = new TextDecoder();
+  const windows1252 = new TextDecoder('windows-1252');
+  const decode = (bytes: Uint8Array): string => decodeUndeclared(bytes, (each) => windows1252.decode(each));
   return (bytes: Uint8Array, start: number, end: number): void => {
     let to = end;
     while (to > start && isSpace(bytes[to - 1]!)) to--;
@@ -54,10 +63,10 @@ function createStatementVisitor({ numbers, text }: ObjHandlers) {
     if (from === to || bytes[from] === HASH) return;
     const wordEnd = findWordEnd(bytes, from, to);
     const rest = skipSpaces(bytes, wordEnd, to);
-    for (const keyword of NUMERIC) {
-      if (isWord(bytes, from, wordEnd, keyword)) return numbers(keyword, bytes, rest, to);
+    for (const keyword of numbers ? NUMERIC : []) {
+      if (isWord(bytes, from, wordEnd, keyword)) return numbers?.(keyword, bytes, rest, to);
     }
-    const keyword = decoder.decode(bytes.subarray(from, wordEnd)).toLowerCase();
-    text(keyword, decoder.decode(bytes.subarray(rest, to)).trim());
+    const keyword = decode(bytes.subarray(from, wordEnd)).toLowerCase();
+    text(keyword, decode(bytes.subarray(rest, to)).trim());
   };
 }

@@ -1,16 +1,18 @@
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { MemoryMeter } from '../import/memory-meter.ts';
+import { toModelFile } from '../zip/model-file.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import type { ImageFile } from '../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
-import { parseMapStatement } from './map-options.ts';
-import { forEachStatement } from './obj-lines.ts';
+import { isMapKeyword, parseMapStatement } from './map-options.ts';
+import { forEachObjStatement } from './obj-statements.ts';
 
-/** Measured memory of a material, a list of numbers of it, a number, and a map with its note. */
+/** Measured memory of a material, a list of numbers of it, a number, a map with its note, and a joined line. */
 const MATERIAL_BYTES = 1_500;
 const NUMBERS_BYTES = 250;
 const NUMBER_BYTES = 24;
 const MAP_BYTES = 800;
+const JOINED_BYTES = 100;
 
 /** A material while its lines are parsed. */
 interface Draft {
@@ -23,7 +25,7 @@ interface Draft {
  * Blender reads it. Images are searched in `folder` of `files`; missing ones are left out with a note.
  */
 export async function parseMtl(
-  text: string,
+  bytes: Uint8Array,
   files: FileSource,
   folder: string,
   notes: Note[],
@@ -32,19 +34,22 @@ export async function parseMtl(
   const drafts = new Map<string, Draft>();
   const wanted: { readonly draft: Draft; readonly keyword: string; readonly rest: string }[] = [];
   let draft: Draft | null = null;
-  forEachStatement(text, memory, (keyword, rest) => {
-    if (keyword === 'newmtl') {
-      memory.charge(MATERIAL_BYTES + rest.length);
-      draft = { numbers: new Map(), maps: new Map() };
-      drafts.set(rest, draft);
-    } else if (draft && /^(map_|norm$|bump$|disp$|decal$|refl$)/.test(keyword)) {
-      memory.charge(MAP_BYTES + rest.length);
-      wanted.push({ draft, keyword, rest });
-    } else if (draft) {
-      // Before they are split: each takes at least a digit and a blank.
-      memory.charge(NUMBERS_BYTES + (NUMBER_BYTES * rest.length) / 2 + keyword.length);
-      draft.numbers.set(keyword, rest.split(/\s+/).map(Number));
-    }
+  await forEachObjStatement(toModelFile(bytes).pieces(), {
+    joined: () => memory.charge(JOINED_BYTES),
+    text(keyword, rest) {
+      if (keyword === 'newmtl') {
+        memory.charge(MATERIAL_BYTES + rest.length);
+        draft = { numbers: new Map(), maps: new Map() };
+        drafts.set(rest, draft);
+      } else if (draft && isMapKeyword(keyword)) {
+        memory.charge(MAP_BYTES + rest.length);
+        wanted.push({ draft, keyword, rest });
+      } else if (draft) {
+        // Before they are split: each takes at least a digit and a blank.
+        memory.charge(NUMBERS_BYTES + (NUMBER_BYTES * rest.length) / 2 + keyword.length);
+        draft.numbers.set(keyword, rest.split(/\s+/).map(Number));
+      }
+    },
   });
 
   const found = new Map<string, ImageFile | null>();

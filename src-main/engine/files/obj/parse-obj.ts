@@ -5,6 +5,7 @@ import type { MemoryMeter } from '../import/memory-meter.ts';
 import { findWordEnd, skipSpaces } from '../text/ascii.ts';
 import { parseInteger, parseNumber } from '../text/parse-number.ts';
 import { createIndexColumn } from './index-column.ts';
+import { splitLibraryNames } from './library-names.ts';
 import { forEachObjStatement } from './obj-statements.ts';
 
 /** Measured memory of the name of a library and of the note that it is missing. */
@@ -122,8 +123,9 @@ export async function parseObj(pieces: AsyncIterable<Uint8Array>, memory: Memory
           material = use(rest);
           return;
         case 'mtllib':
-          memory.charge(LIBRARY_BYTES + rest.length);
-          libraries.add(rest);
+          // Before they are split: each takes at least as much text as the shortest.
+          memory.charge(LIBRARY_BYTES * (1 + rest.length / '.mtl '.length) + rest.length);
+          for (const name of splitLibraryNames(rest)) libraries.add(name);
       }
     },
   });

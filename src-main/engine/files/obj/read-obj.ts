@@ -6,7 +6,7 @@ import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
 import { folderOf } from '../zip/archive-path.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import { createImageLibrary } from '../materials/image-library.ts';
-import { decodeText, measureText } from '../import/import-limits.ts';
+import { measureText } from '../import/import-limits.ts';
 import { createMemoryMeter, type MemoryMeter } from '../import/memory-meter.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { DEFAULT_MATERIAL, type ImportedMaterial } from '../materials/imported-material.ts';
@@ -47,14 +47,14 @@ async function addMaterials(
 ): Promise<Material[]> {
   const definitions = new Map<string, ImportedMaterial>();
   for (const library of libraries) {
-    const bytes = await files.read(library, folder);
-    if (!bytes) {
+    const path = files.find(library, folder);
+    const bytes = path === null ? null : await files.read(path);
+    if (path === null || !bytes) {
       notes.push(engineMessage('import.material-file-missing', { name: library.slice(0, 80) }));
       continue;
     }
     memory.charge(bytes.length + measureText(bytes));
-    const path = files.paths.find((each) => each.endsWith(library)) ?? library;
-    for (const [name, material] of await parseMtl(decodeText(bytes), files, folderOf(path), notes, memory))
+    for (const [name, material] of await parseMtl(bytes, files, folderOf(path), notes, memory))
       definitions.set(name, material);
   }
   const images = createImageLibrary(document, notes);

@@ -43,7 +43,7 @@ const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const PARSERS: Readonly<Record<TextFormat, (bytes: Uint8Array) => unknown>> = {
   FBX: parseTextFbx,
   OBJ: (bytes) => parseObj(toModelFile(bytes).pieces(), createMemoryMeter()),
-  MTL: (bytes) => parseMtl(decode(bytes), NO_FILES, '', [], createMemoryMeter()),
+  MTL: (bytes) => parseMtl(bytes, NO_FILES, '', [], createMemoryMeter()),
   'MTL images': listImages,
   STL: (bytes) => readStl(toModelFile(bytes)),
   USDA: (bytes) => parseUsda(decode(bytes), ''),

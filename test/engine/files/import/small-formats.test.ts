@@ -141,6 +141,57 @@ map_Kd gone.png
   expect(await findGltfErrors(document)).toEqual([]);
 });
 
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+/** 金属 and 玻璃 in GBK, and Grün and Grön in Latin-1. */
+test.each([
+  ['GBK', latin1('\xbd\xf0\xca\xf4'), latin1('\xb2\xa3\xc1\xa7'), ['金属', '玻璃']],
+  ['Latin-1', latin1('Gr\xfcn'), latin1('Gr\xf6n'), ['Grün', 'Grön']],
+])('materials with names in %s keep their own colours and images', async (_, first, second, names) => {
+  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const obj = Buffer.concat([
+    utf8('mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nvt 0 0\nusemtl '),
+    ...[first, utf8('\nf 1/1 2/1 3/1\nusemtl '), second, utf8('\nf 2/1 4/1 3/1\n')],
+  ]);
+  const mtl = Buffer.concat([
+    ...[utf8('newmtl '), first, utf8('\nKd 1 0 0\n\nnewmtl '), second],
+    ...[utf8('\nKd 0 0 1\nmap_Kd '), first, utf8('.png\n')],
+  ]);
+  const file = zipSync({ 'm.obj': obj, 'm.mtl': mtl, [`${names[0]}.png`]: new Uint8Array(png) });
+  const { document, notes } = await readAnyModel(file);
+  expect(notes).toEqual([]);
+  const [mesh] = document.getRoot().listMeshes();
+  const materials = mesh!.listPrimitives().map((primitive) => primitive.getMaterial()!);
+  expect(materials.map((each) => each.getName())).toEqual(names);
+  expect(materials.map((each) => each.getBaseColorFactor())).toEqual([
+    [1, 0, 0, 1],
+    [0, 0, 1, 1],
+  ]);
+  expect(materials.map((each) => each.getBaseColorTexture() !== null)).toEqual([false, true]);
+});
+
+test('an OBJ has several libraries in one statement, and images relative to a library in a folder', async () => {
+  const image = (background: string) =>
+    sharp({ create: { width: 2, height: 2, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const right = new Uint8Array(await image('red'));
+  const face = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\n';
+  const file = zipSync({
+    'x/m.obj': utf8(`mtllib .\\mats\\a b.mtl c.MTL\n${face}usemtl a\nf 1/1 2/1 3/1\nusemtl c\nf 1/1 3/1 2/1\n`),
+    'x/Mats/a b.mtl': utf8('newmtl a\nmap_Kd t/i.png\n'),
+    'x/c.mtl': utf8('newmtl c\nKd 0 0 1\n'),
+    'x/Mats/t/i.png': right,
+    'x/other/t/i.png': new Uint8Array(await image('blue')),
+  });
+  const { document, notes } = await readAnyModel(file);
+  expect(notes).toEqual([]);
+  const [a, c] = document.getRoot().listMaterials();
+  expect(Buffer.from(a!.getBaseColorTexture()!.getImage()!)).toEqual(Buffer.from(right));
+  expect(c!.getBaseColorFactor()).toEqual([0, 0, 1, 1]);
+});
+
 test('a surface without uvs has no pictures, and a damaged picture is left out with a note', async () => {
   const mtl = 'newmtl a\nKd 1 0 0\nmap_Kd t.png\n';
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
