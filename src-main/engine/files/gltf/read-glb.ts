@@ -1,6 +1,6 @@
 import { Logger, NodeIO, type Document } from '@gltf-transform/core';
-import { ALL_EXTENSIONS, EXTMeshGPUInstancing } from '@gltf-transform/extensions';
-import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { ALL_EXTENSIONS, EXTMeshGPUInstancing, KHRMaterialsPBRSpecularGlossiness } from '@gltf-transform/extensions';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { checkDecodedModel } from './check/check-decoded-model.ts';
 import { checkGltfGraph } from './check/check-gltf-graph.ts';
 import { checkGltfImages } from './check/check-gltf-images.ts';
@@ -16,13 +16,18 @@ const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', '
 
 /**
  * Reads a GLB into a document with decoded geometry, in bounds and finite; instances become nodes, KTX2 textures are
- * converted.
+ * converted, materials of specular and glossiness too, with a note.
  *
  * Everything that can be checked is checked before any parser or decoder processes the bytes: an untrusted file costs
  * limited time and memory, and nothing outside of it is opened. A model that is too large for `work` is refused before it
  * is decoded. `heldBytes` are in memory beside the GLB while it is read. Throws `ModelError`.
  */
-export async function readGlb(glb: Uint8Array, work: ModelWork = 'read', heldBytes = 0): Promise<Document> {
+export async function readGlb(
+  glb: Uint8Array,
+  work: ModelWork = 'read',
+  heldBytes = 0,
+  notes: Note[] = [],
+): Promise<Document> {
   const { json, binary } = readGlbContainer(glb);
   const gltf = parseDescription(json);
   checkGltfParts(gltf);
@@ -43,6 +48,10 @@ export async function readGlb(glb: Uint8Array, work: ModelWork = 'read', heldByt
   }
   checkDecodedModel(document);
   await unpackKtx2Textures(document, readBytes);
+  if (gltf.extensionsUsed.includes(KHRMaterialsPBRSpecularGlossiness.EXTENSION_NAME)) {
+    const { convertSpecularGlossiness } = await import('./convert-specular-glossiness.ts');
+    await convertSpecularGlossiness(document, notes);
+  }
 
   for (const extension of document.getRoot().listExtensionsUsed()) {
     if (COMPRESSIONS.includes(extension.extensionName)) extension.dispose();

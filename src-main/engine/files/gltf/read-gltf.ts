@@ -1,4 +1,4 @@
-import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { parseGltfJson } from './check/parse-gltf-json.ts';
@@ -22,7 +22,8 @@ type Json = Record<string, unknown>;
  */
 export async function readGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const { glb, packedBytes } = await packGltf(bytes, files, folder);
-  return { document: await readGlb(glb, 'read', packedBytes), notes: [] };
+  const notes: Note[] = [];
+  return { document: await readGlb(glb, 'read', packedBytes, notes), notes };
 }
 
 /** A glTF as a GLB, and the size of the buffers and images that were copied into it. */

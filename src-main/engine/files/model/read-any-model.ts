@@ -1,4 +1,4 @@
-import { engineMessage, uniqueNotes } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { engineMessage, uniqueNotes, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { Logger, type Document } from '@gltf-transform/core';
 import { checkDecodedModel } from '../gltf/check/check-decoded-model.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
@@ -22,7 +22,7 @@ export async function readAnyModel(bytes: Uint8Array, work: ModelWork = 'read'):
   const format = sniffModelFormat(bytes);
   try {
     // A GLB needs no post-processing: its own reader has checked it.
-    if (format === 'glb') return { document: await readGlb(bytes, work), notes: [] };
+    if (format === 'glb') return await readGlbModel(bytes, work);
     const model = format === 'zip' ? await readZip(bytes) : await readFile(toModelFile(bytes), NO_FILES, '');
     await finish(model.document);
     checkMemory(work, measureModel(model.document));
@@ -45,6 +45,12 @@ const NO_FILES: FileSource = {
   open: () => null,
 };
 
+async function readGlbModel(bytes: Uint8Array, work: ModelWork = 'read'): Promise<ImportedModel> {
+  const notes: Note[] = [];
+  const document = await readGlb(bytes, work, 0, notes);
+  return { document, notes: uniqueNotes(notes) };
+}
+
 // Readers are loaded on demand: in a process that converts one model, loading takes most of the time.
 
 async function readZip(bytes: Uint8Array): Promise<ImportedModel> {
@@ -54,7 +60,7 @@ async function readZip(bytes: Uint8Array): Promise<ImportedModel> {
 async function readFile(file: ModelFile, files: FileSource, folder: string): Promise<ImportedModel> {
   switch (await sniffModelFile(file)) {
     case 'glb':
-      return { document: await readGlb(await file.readAll()), notes: [] };
+      return readGlbModel(await file.readAll());
     case 'gltf':
       return (await import('../gltf/read-gltf.ts')).readGltf(await file.readAll(), files, folder);
     case 'fbx':

@@ -31,7 +31,8 @@ export const finishModel: EngineJob<Operation> = async (input, report) => {
   const preview = await createPreviewFile(document);
   forModel(0.9, 'write');
   const compress = values.quad ? '' : (values.compress ?? '');
-  const isKept = isUnchanged && compress === '' && sniffModelFormat(source) === 'glb';
+  const isPlainGlb = sniffModelFormat(source) === 'glb' && read.notes.length === 0;
+  const isKept = isUnchanged && compress === '' && isPlainGlb;
   const glb = isKept ? source : await toGlb(document, compress);
   const outputs = await writeModelOutputs({ glb, preview }, values, forImages);
   return {

@@ -21,7 +21,7 @@ export const finishTexture: EngineJob<typeof OPERATIONS.texture_model> = async (
   const preview = await createPreviewFile(document);
   const views = wantsViews ? [await createViewStripFile(document)] : [];
   report(0.9, 'write');
-  const isKept = compress === '' && sniffModelFormat(source) === 'glb';
+  const isKept = compress === '' && sniffModelFormat(source) === 'glb' && notes.length === 0;
   const isBare = findTextureSize(document) === 0 && !hasVertexColors(document);
   const glb = isKept ? source : await toGlb(document, compress);
   return {

@@ -6,8 +6,8 @@ import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createPreviewFile } from '../model-files.ts';
 
 /**
- * A model of any supported format as a GLB, with a preview (spec 4.4); a completely valid GLB is returned
- * unchanged. Throws ModelError.
+ * A model of any supported format as a GLB, with a preview (spec 4.4); a completely valid GLB that
+ * needs no conversion is returned unchanged. Throws ModelError.
  */
 export const runImportModel: EngineJob<typeof OPERATIONS.import_model> = async (input, report) => {
   const source = onlySource(input);
@@ -15,7 +15,8 @@ export const runImportModel: EngineJob<typeof OPERATIONS.import_model> = async (
   report(0.4, 'preview');
   const preview = await createPreviewFile(document);
   report(0.9, 'write');
-  const glb = sniffModelFormat(source) === 'glb' ? source : await toGlb(document);
+  const isKept = sniffModelFormat(source) === 'glb' && notes.length === 0;
+  const glb = isKept ? source : await toGlb(document);
   return {
     files: [{ key: 'model_url', name: 'model.glb', bytes: glb }, preview],
     notes,

@@ -11,5 +11,7 @@ export const MODEL_IMPORT_MESSAGES = {
   'import.usd-blend-shapes': 'The blend shapes of the USD file were omitted.',
   'import.usd-shape': '{type} shapes of the USD file were omitted. Convert them to meshes before exporting.',
   'import.usd-moving-parts': 'Animated parts of the USD file without a skeleton were imported without animation.',
+  'import.specular-colors':
+    'The materials use specular-glossiness. They were converted to metallic-roughness without their specular colors.',
   'import.shear': 'A group of parts is sheared, which glTF does not support. The shear was removed.',
 } as const;

@@ -13,5 +13,6 @@ export const MODEL_IMPORT_MESSAGES_ZH = {
   'import.usd-blend-shapes': 'USD 文件的混合形状已略过。',
   'import.usd-shape': 'USD 文件中的 {type} 已略过。导出前先转成网格。',
   'import.usd-moving-parts': 'USD 文件中没有骨骼的动画部件已导入为静止部件。',
+  'import.specular-colors': '材质使用高光/光泽度流程，已转换为金属度/粗糙度，未保留高光颜色。',
   'import.shear': '有一组部件带有切变，glTF 不支持。已去掉切变。',
 } as const satisfies Readonly<Record<keyof typeof MODEL_IMPORT_MESSAGES, string>>;
