@@ -32,6 +32,12 @@ interface PackedGltf {
   readonly packedBytes: number;
 }
 
+/** Where a buffer of the file is in those of the GLB. */
+interface BufferPlace {
+  readonly buffer: number;
+  readonly start: number;
+}
+
 /** Throws `ModelError` `too_large` if so many bytes more do not fit in memory. */
 type SizeCheck = (bytes: number) => void;
 
@@ -58,30 +64,32 @@ async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): P
     return start;
   };
 
-  const starts: number[] = [];
+  const places: BufferPlace[] = [];
+  // Buffers without data, the fallbacks of meshopt, stay buffers of their own.
+  const empty: Json[] = [];
   const packed = new Map<unknown, { start: number; length: number }>();
   for (const buffer of listOf(gltf, 'buffers')) {
     if (buffer['uri'] === undefined) {
-      starts.push(0);
+      places.push({ buffer: empty.push(buffer), start: 0 });
       continue;
     }
     const needed = Number(buffer['byteLength']);
     const known = packed.get(buffer['uri']);
     if (known && known.length >= needed) {
-      starts.push(known.start);
+      places.push({ buffer: 0, start: known.start });
       continue;
     }
     const content = await load(buffer['uri'], files, folder, check);
     if (!(content.length >= needed)) throw new ModelError('truncated', engineMessage('gltf.buffer-too-short'));
     const start = append(content.subarray(0, needed));
     packed.set(buffer['uri'], { start, length: needed });
-    starts.push(start);
+    places.push({ buffer: 0, start });
   }
   const views = listOf(gltf, 'bufferViews');
   for (const view of views) {
-    shiftOffset(view, starts);
+    moveRange(view, places);
     const extensions = view['extensions'] as Json | undefined;
-    for (const name of COMPRESSIONS) if (isJson(extensions?.[name])) shiftOffset(extensions[name], starts);
+    for (const name of COMPRESSIONS) if (isJson(extensions?.[name])) moveRange(extensions[name], places);
   }
   for (const image of listOf(gltf, 'images')) {
     if (image['uri'] === undefined) continue;
@@ -93,7 +101,7 @@ async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): P
     image['bufferView'] = views.push({ buffer: 0, byteOffset: append(content), byteLength: content.length }) - 1;
   }
   if (views.length > 0) gltf['bufferViews'] = views;
-  if (length > 0) gltf['buffers'] = [{ byteLength: length }];
+  if (length + empty.length > 0) gltf['buffers'] = [{ byteLength: length }, ...empty];
   return { glb: toGlbFile(gltf, parts, length), packedBytes: length };
 }
 
@@ -121,12 +129,12 @@ function listOf(gltf: Json, key: string): Json[] {
   return list;
 }
 
-/** Adjusts an offset in one of the file's buffers to the packed buffer. */
-function shiftOffset(place: Json, starts: readonly number[]): void {
-  const start = starts[Number(place['buffer'])];
-  if (start === undefined) throw damagedModel('model-damage.missing-buffer');
-  place['byteOffset'] = Number(place['byteOffset'] ?? 0) + start;
-  place['buffer'] = 0;
+/** Adjusts a range in one of the file's buffers to the buffers of the GLB. */
+function moveRange(range: Json, places: readonly BufferPlace[]): void {
+  const place = places[Number(range['buffer'])];
+  if (place === undefined) throw damagedModel('model-damage.missing-buffer');
+  range['byteOffset'] = Number(range['byteOffset'] ?? 0) + place.start;
+  range['buffer'] = place.buffer;
 }
 
 async function load(uri: unknown, files: FileSource, folder: string, check: SizeCheck): Promise<Uint8Array> {

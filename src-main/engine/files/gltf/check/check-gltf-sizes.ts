@@ -90,6 +90,7 @@ function checkView(view: BufferView, gltf: GltfDescription): number {
     return 0;
   }
   checkRange(packed, gltf);
+  if (hasFallback(gltf.buffers[packed.buffer]?.extensions)) throw outside();
   if (packed.count * packed.byteStride !== view.byteLength) throw outside();
   return view.byteLength;
 }
