@@ -15,6 +15,8 @@ import type { ModelFile } from '../zip/model-file.ts';
 import { toObjectPolygons } from './object-polygons.ts';
 import { parseObj, type ObjFile } from './parse-obj.ts';
 
+const WHITE = [1, 1, 1] as const;
+
 /**
  * Reads a Wavefront OBJ with its MTL and images from `files`: one node per object, or per group if there are no
  * objects. OBJ has no unit: metres and +Y up are assumed, as in most programs. Vertex colours are sRGB.
@@ -39,7 +41,7 @@ export async function readObj(file: ModelFile, files: FileSource, folder: string
 
 async function addMaterials(
   document: Document,
-  { materials, libraries }: ObjFile,
+  { materials, libraries, colors }: ObjFile,
   files: FileSource,
   folder: string,
   notes: Note[],
@@ -59,10 +61,11 @@ async function addMaterials(
   }
   const images = createImageLibrary(document, notes);
   const added: Material[] = [];
+  // glTF multiplies vertex colours by the material's.
+  const color = colors.length > 0 ? WHITE : DEFAULT_MATERIAL.color;
   for (const name of materials) {
-    added.push(
-      await addMaterial(document, definitions.get(name) ?? { ...DEFAULT_MATERIAL, name: name || 'default' }, images),
-    );
+    const plain = { ...DEFAULT_MATERIAL, name: name || 'default', color };
+    added.push(await addMaterial(document, definitions.get(name) ?? plain, images));
   }
   return added;
 }

@@ -141,6 +141,16 @@ map_Kd gone.png
   expect(await findGltfErrors(document)).toEqual([]);
 });
 
+test('vertex colours of an OBJ without a material, or whose library is missing, are not darkened', async () => {
+  const obj = 'mtllib gone.mtl\nv 0 0 0 1 1 1\nv 1 0 0 1 1 1\nv 0 1 0 1 1 1\nf 1 2 3\nusemtl a\nf 1 3 2\n';
+  const { document } = await readAnyModel(utf8(obj));
+  const colors = document.getRoot().listMaterials();
+  expect(colors.map((each) => each.getBaseColorFactor())).toEqual([
+    [1, 1, 1, 1],
+    [1, 1, 1, 1],
+  ]);
+});
+
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 /** 金属 and 玻璃 in GBK, and Grün and Grön in Latin-1. */
 test.each([

@@ -149,6 +149,48 @@ test('operations on a prim are made in their order, inverses among them', async 
   [1, 1, 6].forEach((value, k) => expect(high[k]).toBeCloseTo(value, 5));
 });
 
+/** Two triangles with vertex colours, and a material whose diffuse colour is `diffuse`. */
+const coloredMesh = (inner: string, diffuse: string): Uint8Array =>
+  text(
+    'def Xform "R" { def Mesh "M" {',
+    '  int[] faceVertexCounts = [3, 3]',
+    '  int[] faceVertexIndices = [0, 1, 2, 2, 1, 3]',
+    '  point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)]',
+    '  color3f[] primvars:displayColor = [(1, 1, 1), (1, 0, 0), (1, 1, 1), (0, 0, 1)] ( interpolation = "vertex" )',
+    '  uniform token subdivisionScheme = "none"',
+    `  ${inner} }`,
+    'def Material "Mat" { token outputs:surface.connect = </R/Mat/S.outputs:surface>',
+    `  def Shader "S" { uniform token info:id = "UsdPreviewSurface" color3f inputs:diffuseColor${diffuse} token outputs:surface }`,
+    '  def Shader "C" { uniform token info:id = "UsdPrimvarReader_float3" string inputs:varname = "displayColor" float3 outputs:result } } }',
+  );
+const BINDING = 'rel material:binding = </R/Mat>';
+const SUBSET = `def GeomSubset "G" { uniform token elementType = "face" int[] indices = [1] ${BINDING} }`;
+const GREEN = ' = (0, 1, 0)';
+
+test.each<[string, string, string, readonly (readonly [boolean, readonly number[]])[]]>([
+  ['without a material, which is white', '', GREEN, [[true, [1, 1, 1, 1]]]],
+  ['not with a material', BINDING, GREEN, [[false, [0, 1, 0, 1]]]],
+  ['with a material that reads them', BINDING, '.connect = </R/Mat/C.outputs:result>', [[true, [1, 1, 1, 1]]]],
+  [
+    'on the faces without a material',
+    SUBSET,
+    GREEN,
+    [
+      [true, [1, 1, 1, 1]],
+      [false, [0, 1, 0, 1]],
+    ],
+  ],
+])('vertex colours are visible %s', async (_, inner, diffuse, expected) => {
+  const { document } = await readAnyModel(coloredMesh(inner, diffuse));
+  const primitives = document.getRoot().listMeshes()[0]!.listPrimitives();
+  const found = primitives.map((each) => [
+    each.getAttribute('COLOR_0') !== null,
+    each.getMaterial()!.getBaseColorFactor(),
+  ]);
+  expect(found).toEqual(expected);
+  expect(await findGltfErrors(document)).toEqual([]);
+});
+
 test('a USDZ is told from any zip by its first file', async () => {
   const file = await writeZip(new Map([['a.usda', text('( metersPerUnit = 1 )', `${MESH} }`)]]));
   expect(measureDocument((await readAnyModel(file)).document).triangles).toBe(2);

@@ -12,7 +12,7 @@ import { DEFAULT_MATERIAL } from '../../materials/imported-material.ts';
 import { IDENTITY_MAT4, multiplyMat4, placeNode } from '../../../base/maths/matrix.ts';
 import { addUsdClips } from './add-usd-clips.ts';
 import { createUsdMaterials } from './usd-materials.ts';
-import { toUsdPolygons } from './to-usd-polygons.ts';
+import { toUsdPolygons, type UsdPolygons } from './to-usd-polygons.ts';
 import { addUsdSkin, createUsdSkeletons, readUsdBinding } from './usd-skeletons.ts';
 import { createUsdBudget, isNumbers } from './usd-layer.ts';
 import { composeStage, parseLayer, type StagePrim, type UsdStage } from './usd-stage.ts';
@@ -22,6 +22,7 @@ import { readPlacement, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
 const PRIM_BYTES = 1_500;
 /** Prim types that are not renderable. */
 const NOT_PLACED = ['Material', 'Shader', 'NodeGraph', 'GeomSubset', 'SkelAnimation', 'Camera'];
+const WHITE = [1, 1, 1] as const;
 const SHAPES = ['Cube', 'Sphere', 'Cylinder', 'Cone', 'Capsule', 'Plane', 'BasisCurves', 'Points', 'PointInstancer'];
 
 /** Reads a USDZ package (specification 1.3): its first file is the root layer. Throws `ModelError`. */
@@ -59,22 +60,30 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
   const materialReader = createUsdMaterials(stage, files, notes);
   const images = createImageLibrary(document, notes);
   const materials = new Map<string, Promise<Material>>();
+  /** Materials beside which vertex colours are visible. */
+  const colored = new Set<Material>();
   const space = toGltfSpace(stage);
   const skeletons = createUsdSkeletons(document, stage);
 
-  const toMaterial = (prim: StagePrim, bound: string | null, uvSets: readonly string[]): Promise<Material> => {
+  const toMaterial = (prim: StagePrim, bound: string | null, { mesh, uvSets }: UsdPolygons): Promise<Material> => {
     const material = bound === null ? null : stage.find(bound);
     const doubleSided =
       prim.attributes.get('doubleSided')?.read() === true || prim.attributes.get('doubleSided')?.read() === 1;
     const color = prim.attributes.get('primvars:displayColor')?.read();
-    const plain = isNumbers(color) && color.length === 3 ? [...color] : [0.8, 0.8, 0.8];
+    const [red, green, blue] =
+      isNumbers(color) && color.length === 3 ? color : mesh.colors ? WHITE : DEFAULT_MATERIAL.color;
+    const plain = [red!, green!, blue!] as const;
     const key = `${material ? bound : plain.join(' ')} ${uvSets.join(' ')} ${doubleSided}`;
     const known = materials.get(key);
     if (known) return known;
     const imported = material
       ? materialReader.read(material, uvSets)
-      : Promise.resolve({ ...DEFAULT_MATERIAL, name: 'default', color: plain as [number, number, number] });
-    const made = imported.then((each) => addMaterial(document, { ...each, doubleSided }, images));
+      : Promise.resolve({ ...DEFAULT_MATERIAL, name: 'default', color: plain, showsColors: true });
+    const made = imported.then(async ({ showsColors, ...each }) => {
+      const added = await addMaterial(document, { ...each, doubleSided }, images);
+      if (showsColors) colored.add(added);
+      return added;
+    });
     materials.set(key, made);
     return made;
   };
@@ -93,8 +102,11 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     if (!polygons) return false;
     if (prim.attributes.has('skel:blendShapes')) notes.push(engineMessage('import.usd-blend-shapes'));
     const list: Material[] = [];
-    for (const each of [bound, ...subsets.map(findBinding)]) list.push(await toMaterial(prim, each, polygons.uvSets));
-    const mesh = addPolygonMesh(document, { ...polygons.mesh, influences: binding?.influences ?? null }, list);
+    for (const each of [bound, ...subsets.map(findBinding)]) list.push(await toMaterial(prim, each, polygons));
+    const colors = list.some((each) => colored.has(each)) ? polygons.mesh.colors : null;
+    const mesh = addPolygonMesh(document, { ...polygons.mesh, colors, influences: binding?.influences ?? null }, list);
+    for (const primitive of mesh?.listPrimitives() ?? [])
+      if (!colored.has(primitive.getMaterial()!)) primitive.setAttribute('COLOR_0', null);
     node.setMesh(mesh);
     if (mesh && binding) node.setSkin(addUsdSkin(document, stage, binding, prim.name));
     return mesh !== null;

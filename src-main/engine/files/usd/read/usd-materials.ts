@@ -14,16 +14,25 @@ interface Input {
     readonly scale: readonly number[];
     readonly bias: readonly number[];
   } | null;
+  /** True if it is read from the vertex colours of the mesh. */
+  readonly isVertexColor?: boolean;
+}
+
+/** An imported material. */
+export interface UsdMaterial extends ImportedMaterial {
+  /** True if the mesh's vertex colours are its diffuse colour; USD ignores them beside other materials. */
+  readonly showsColors: boolean;
 }
 
 /** Converts the materials of a stage. */
 export interface UsdMaterials {
   /** Reads a material. `uvSets`: names of the mesh's UV sets, in their order. */
-  read(material: StagePrim, uvSets: readonly string[]): Promise<ImportedMaterial>;
+  read(material: StagePrim, uvSets: readonly string[]): Promise<UsdMaterial>;
 }
 
 /** Maximum number of chained connections. */
 const MAX_CONNECTIONS = 8;
+const WHITE = Float64Array.of(1, 1, 1);
 const CHANNELS = ['r', 'g', 'b', 'a'];
 
 /**
@@ -68,6 +77,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     const found = follow(shader, `inputs:${name}`);
     if (found === null || typeof found !== 'object' || !('prim' in found)) return { value: found, map: null };
     const { prim: texture, output } = found;
+    if (valueOf(texture, 'inputs:varname') === 'displayColor') return { value: WHITE, map: null, isVertexColor: true };
     const file = valueOf(texture, 'inputs:file');
     const image = typeof file === 'string' && file !== '' ? await loadImage(file) : null;
     if (!image) return { value: null, map: null };
@@ -111,7 +121,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
       const id = surface ? valueOf(surface, 'info:id') : null;
       if (!surface || !/UsdPreviewSurface/.test(String(id))) {
         notes.push(engineMessage('import.material-plain', { name: material.name.slice(0, 80) }));
-        return { ...DEFAULT_MATERIAL, name: material.name };
+        return { ...DEFAULT_MATERIAL, name: material.name, showsColors: false };
       }
       const input = (name: string): Promise<Input> => readInput(surface, name, uvSets);
       return toImportedMaterial(material.name, {
@@ -141,7 +151,7 @@ type Inputs = Readonly<
 >;
 
 /** Converts inputs to a material; defaults are the specification's. */
-function toImportedMaterial(name: string, inputs: Inputs): ImportedMaterial {
+function toImportedMaterial(name: string, inputs: Inputs): UsdMaterial {
   const { color, opacity, threshold, metallic, roughness, emission, normal, occlusion } = inputs;
   const rgb = ({ value, map }: Input, usual: readonly number[]): [number, number, number] => {
     const numbers = map ? map.scale : isNumbers(value) ? value : usual;
@@ -158,6 +168,7 @@ function toImportedMaterial(name: string, inputs: Inputs): ImportedMaterial {
     ...DEFAULT_MATERIAL,
     name,
     color: rgb(color, [0.18, 0.18, 0.18]),
+    showsColors: color.isVertexColor === true,
     alpha,
     alphaMode: cutoff > 0 ? 'MASK' : isClear ? 'BLEND' : 'OPAQUE',
     alphaCutoff: cutoff,
