@@ -1,6 +1,5 @@
 import { shrinkTexture } from '../../base/texture/shrink-texture.ts';
 import type { Document, Texture } from '@gltf-transform/core';
-import { EXTTextureWebP } from '@gltf-transform/extensions';
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { encodeTexture, type TextureFormat } from '../../files/images/encode-texture.ts';
@@ -53,8 +52,6 @@ export async function convertTextures(document: Document, options: ConvertTextur
     .filter((texture) => texture.getImage());
   for (const texture of textures) await convertTexture(texture, target, textureSize);
 
-  const usesWebP = textures.some((texture) => texture.getMimeType() === 'image/webp');
-  if (format === 'GLTF' && usesWebP) document.createExtension(EXTTextureWebP).setRequired(true);
   if (isSupported || textures.length === 0) return [];
   return [engineMessage('convert.texture-format', { format, texture: textureFormat })];
 }

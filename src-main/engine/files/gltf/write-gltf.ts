@@ -1,6 +1,6 @@
 import { Format, type Document } from '@gltf-transform/core';
-import { EXTTextureWebP } from '@gltf-transform/extensions';
 import { cloneDocument, getTextureColorSpace, unpartition } from '@gltf-transform/functions';
+import { declareImageTypes } from './declare-image-types.ts';
 import { createIo } from './read-glb.ts';
 import { decodeTexture } from '../images/decode-texture.ts';
 import { encodeTexture, type TextureFormat } from '../images/encode-texture.ts';
@@ -29,6 +29,7 @@ export async function writeGltf(document: Document, options: WriteGltfOptions = 
   const copy = cloneDocument(document);
   if (!options.vertexColors) dropVertexColors(copy);
   if (options.textureFormat) await encodeTextures(copy, options.textureFormat);
+  declareImageTypes(copy);
   for (const [texture, file] of nameTextures(copy.getRoot().listTextures())) texture.setURI(file);
   if (copy.getRoot().listBuffers().length > 1) await copy.transform(unpartition());
   for (const buffer of copy.getRoot().listBuffers()) buffer.setURI(`${basename}.bin`);
@@ -46,7 +47,6 @@ async function encodeTextures(document: Document, format: TextureFormat): Promis
     const { bytes, mime } = await encodeTexture(await decodeTexture(texture), format, colorSpace);
     texture.setImage(bytes).setMimeType(mime);
   }
-  if (format === 'WEBP') document.createExtension(EXTTextureWebP).setRequired(true);
 }
 
 function dropVertexColors(document: Document): void {

@@ -1,7 +1,13 @@
 import { NodeIO, type GLTF } from '@gltf-transform/core';
+import { zipSync } from 'fflate';
 import { validateBytes } from 'gltf-validator';
 import { expect, test } from 'vitest';
+import { convertTextures } from '../../../../src-main/engine/change/convert/convert-textures.ts';
+import { readGlbContainer } from '../../../../src-main/engine/files/gltf/check/read-glb-container.ts';
+import { toGlb } from '../../../../src-main/engine/files/gltf/to-glb.ts';
 import { writeGltf } from '../../../../src-main/engine/files/gltf/write-gltf.ts';
+import type { TextureFormat } from '../../../../src-main/engine/files/images/encode-texture.ts';
+import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { createAsymmetricModel, NAMES, unzip } from '../asymmetric-model.ts';
 
 test('a GLTF zip is valid, and holds what its description names under safe names', async () => {
@@ -32,4 +38,17 @@ test('textures are encoded anew in the format asked for', async () => {
   const { files, text } = unzip(await writeGltf(await createAsymmetricModel(), { textureFormat: 'WEBP' }));
   expect(Object.keys(files).filter((path) => path.endsWith('.webp'))).toHaveLength(3);
   expect((JSON.parse(text('model.gltf')) as GLTF.IGLTF).extensionsRequired).toContain('EXT_texture_webp');
+});
+
+test('WebP is required only as long as an image is WebP', async () => {
+  const { files } = unzip(await writeGltf(await createAsymmetricModel(), { textureFormat: 'WEBP' }));
+  const { document } = await readAnyModel(zipSync(files));
+  const { text } = unzip(await writeGltf(document, { textureFormat: 'PNG' }));
+  expect(JSON.parse(text('model.gltf'))).not.toHaveProperty('extensionsRequired');
+  const requiredBy = async (format: TextureFormat | null): Promise<unknown> => {
+    const { document: read } = await readAnyModel(zipSync(files));
+    await convertTextures(read, { format: 'GLTF', textureSize: null, textureFormat: format });
+    return (readGlbContainer(await toGlb(read)).json as GLTF.IGLTF).extensionsRequired;
+  };
+  expect([await requiredBy(null), await requiredBy('JPEG')]).toEqual([['EXT_texture_webp'], undefined]);
 });
