@@ -111,7 +111,8 @@ async function openImage(bytes: Uint8Array): Promise<ImageFile> {
   return orientation > 4 ? { image, width: height, height: width, isWhole } : { image, width, height, isWhole };
 }
 
-function openBmp(bytes: Uint8Array): ImageFile {
+/** Opens a BMP that is not too large as RGBA. Throws `ImageError`. */
+export function openBmp(bytes: Uint8Array): ImageFile {
   const header = readBmpHeader(bytes);
   checkSize(header.width, header.height);
   checkMemory(header, bytes.length + BMP_BYTES * header.width * header.height);

@@ -7,6 +7,8 @@ import { encodeTexture } from '../images/encode-texture.ts';
 import { readImageSize, type ImageSize } from '../images/read-image-size.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { openWithSharp } from '../../base/image/open-with-sharp.ts';
+import { readBmpHeader } from '../../base/image/read-bmp.ts';
+import { openBmp } from '../../base/image/read-image.ts';
 import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';
 import { decodeTarga } from '../images/decode-targa.ts';
 
@@ -125,14 +127,25 @@ export async function decodePixels(
   { name, bytes }: ImageFile,
   sides?: { width: number; height: number },
 ): Promise<TextureImage> {
-  const isTarga = /\.(tga|targa|icb|vda|vst)$/i.test(name) && !sniffImageFormat(bytes);
-  const image = isTarga ? toSharp(decodeTarga(bytes)) : openWithSharp(bytes, { limitInputPixels: MAX_PIXELS });
+  const image = openPixels(name, bytes);
   const sized = sides ? image.resize({ ...sides, fit: 'fill' }) : image;
   const { data, info } = await sized
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
+}
+
+function openPixels(name: string, bytes: Uint8Array): Sharp {
+  const container = sniffImageFormat(bytes);
+  if (container === 'bmp') {
+    const header = readBmpHeader(bytes);
+    checkSize(header);
+    const { image } = openBmp(bytes);
+    return header.hasAlpha ? image : image.removeAlpha();
+  }
+  if (container === null && /\.(tga|targa|icb|vda|vst)$/i.test(name)) return toSharp(decodeTarga(bytes));
+  return openWithSharp(bytes, { limitInputPixels: MAX_PIXELS });
 }
 
 function toSharp({ width, height, data }: TextureImage): Sharp {

@@ -2,6 +2,7 @@ import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { encodeBmp } from '../../../../src-main/engine/files/images/encode-bmp.ts';
 import { encodeTarga } from '../../../../src-main/engine/files/images/encode-targa.ts';
 import { writeStl } from '../../../../src-main/engine/files/stl/write-stl.ts';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
@@ -200,6 +201,28 @@ test('an OBJ has several libraries in one statement, and images relative to a li
   const [a, c] = document.getRoot().listMaterials();
   expect(Buffer.from(a!.getBaseColorTexture()!.getImage()!)).toEqual(Buffer.from(right));
   expect(c!.getBaseColorFactor()).toEqual([0, 0, 1, 1]);
+});
+
+test('a BMP is read as a texture; one that is too large is left out', async () => {
+  const bmpOf = (channels: 3 | 4) =>
+    encodeBmp({ width: 2, height: 1, data: Uint8Array.from([200, 100, 50, 128, 1, 2, 3, 4].slice(0, 2 * channels)) });
+  const large = Buffer.from(bmpOf(3));
+  large.writeInt32LE(20_000, 18);
+  const obj =
+    'mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl a\nf 1/1 2/1 3/1\nusemtl b\nf 1/1 3/1 2/1\nusemtl c\nf 2/1 1/1 3/1\n';
+  const mtl = 'newmtl a\nmap_Kd a.bmp\nnewmtl b\nmap_Kd b.bmp\nnewmtl c\nmap_Kd c.bmp\n';
+  const file = zipSync({
+    ...{ 'm.obj': utf8(obj), 'm.mtl': utf8(mtl) },
+    ...{ 'a.bmp': bmpOf(3), 'b.bmp': bmpOf(4), 'c.bmp': new Uint8Array(large) },
+  });
+  const { document, notes } = await readAnyModel(file);
+  const textures = document.getRoot().listTextures();
+  const pixels = await Promise.all(textures.map((each) => sharp(each.getImage()!).raw().toBuffer()));
+  expect(pixels.map((each) => [...each])).toEqual([
+    [200, 100, 50, 128, 1, 2],
+    [200, 100, 50, 1, 2, 3],
+  ]);
+  expect(notes).toMatchObject([{ id: 'import.texture-unreadable' }]);
 });
 
 test('a surface without uvs has no pictures, and a damaged picture is left out with a note', async () => {
