@@ -9,6 +9,7 @@ import { checkGltfSizes } from './check/check-gltf-sizes.ts';
 import { gltfSchema, type GltfDescription } from './check/gltf-schema.ts';
 import { readGlbContainer } from './check/read-glb-container.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
+import { imageMime } from '../materials/image-mime.ts';
 import { checkMemory, measureModel, type ModelWork } from '../import/memory-budget.ts';
 import { unpackKtx2Textures } from './unpack-ktx2-textures.ts';
 
@@ -16,7 +17,7 @@ const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', '
 
 /**
  * Reads a GLB into a document with decoded geometry, in bounds and finite; instances become nodes, KTX2 textures are
- * converted, materials of specular and glossiness too, with a note.
+ * converted, images have the type of their bytes, and materials of specular and glossiness too, with a note.
  *
  * Everything that can be checked is checked before any parser or decoder processes the bytes: an untrusted file costs
  * limited time and memory, and nothing outside of it is opened. A model that is too large for `work` is refused before it
@@ -48,6 +49,7 @@ export async function readGlb(
   }
   checkDecodedModel(document);
   await unpackKtx2Textures(document, readBytes);
+  for (const texture of document.getRoot().listTextures()) texture.setMimeType(imageMime(texture));
   if (gltf.extensionsUsed.includes(KHRMaterialsPBRSpecularGlossiness.EXTENSION_NAME)) {
     const { convertSpecularGlossiness } = await import('./convert-specular-glossiness.ts');
     await convertSpecularGlossiness(document, notes);

@@ -4,12 +4,14 @@ import { decodeTexture } from '../images/decode-texture.ts';
 import { type TextureImage } from '../../base/texture/texture-image.ts';
 import { encodeTexture } from '../images/encode-texture.ts';
 import { toSafeFileName } from '../text/safe-names.ts';
+import { imageMime } from './image-mime.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'image/avif': 'avif',
+  'image/gif': 'gif',
   'image/bmp': 'bmp',
   'image/tiff': 'tif',
   'image/ktx2': 'ktx2',
@@ -39,7 +41,7 @@ export function nameTextures(textures: Iterable<Texture>): Map<Texture, string> 
 }
 
 function extensionOf(texture: Texture): string {
-  return EXTENSIONS[texture.getMimeType()] ?? /\.(\w{2,4})$/.exec(texture.getURI())?.[1]?.toLowerCase() ?? 'bin';
+  return EXTENSIONS[imageMime(texture)] ?? /\.(\w{2,4})$/.exec(texture.getURI())?.[1]?.toLowerCase() ?? 'bin';
 }
 
 /** An image as PNG or JPEG, and its file extension. */
@@ -56,8 +58,9 @@ export interface PortableImage {
 export async function toPortableImage(texture: Texture, tint?: readonly number[]): Promise<PortableImage> {
   const bytes = texture.getImage() ?? new Uint8Array();
   const isTinted = tint?.some((factor) => factor !== 1) ?? false;
-  if (!isTinted && texture.getMimeType() === 'image/png') return { bytes, extension: 'png' };
-  if (!isTinted && texture.getMimeType() === 'image/jpeg') return { bytes, extension: 'jpg' };
+  const mime = imageMime(texture);
+  if (!isTinted && mime === 'image/png') return { bytes, extension: 'png' };
+  if (!isTinted && mime === 'image/jpeg') return { bytes, extension: 'jpg' };
   const image = await decodeTexture(texture);
   const tinted = isTinted ? tintImage(image, tint!) : image;
   return { bytes: (await encodeTexture(tinted, 'PNG')).bytes, extension: 'png' };

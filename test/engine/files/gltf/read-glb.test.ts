@@ -210,3 +210,12 @@ test('a document of several buffers is written as one GLB', async () => {
   }
   expect((await readGlb(await writeGlb(model))).getRoot().listMeshes()).toHaveLength(2);
 });
+
+test.each(['image/jpg', 'image/jpeg', 'image/webp'])('a PNG that is declared as %s is a PNG', async (mime) => {
+  const model = await createAsymmetricModel();
+  for (const texture of model.getRoot().listTextures()) texture.setMimeType(mime);
+  const glb = await new NodeIO().writeBinary(model);
+  const read = await readGlb(glb);
+  const types = read.getRoot().listTextures();
+  expect(types.map((texture) => texture.getMimeType())).toEqual(['image/png', 'image/png', 'image/png']);
+});
