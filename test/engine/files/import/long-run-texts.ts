@@ -22,6 +22,7 @@ export const LONG_RUN_TEXTS: readonly (readonly [TextFormat, string, string])[] 
   ['STL', 'words without numbers', `solid a\n${'vertex '.repeat(60_000)}endsolid`],
   ['USDA', 'spaces and comments', `#usda 1.0\n#${SPACES}\ndef "a" (${SPACES}`],
   ['USDA', 'quotes that do not end', `${VARIANTS}${'" \n'.repeat(100_000)}`],
+  ['USDA', 'quotes and escapes of a quote', `${VARIANTS}${"'\\".repeat(20_000)}`],
   ['USDA', 'spaces in quotes that do not end', `${VARIANTS}"""'''@@@${SPACES}`],
   ['USDA', 'assets that do not end', `${VARIANTS}${'@ \n'.repeat(100_000)}`],
   ['USDA', 'nested lists', `#usda 1.0\ndef "a" { int[] a = ${'[(\n'.repeat(100_000)}`],

@@ -32,6 +32,7 @@ const TEXT = /"""([\s\S]*?)"""|'''([\s\S]*?)'''|"([^"\\\n]*(?:\\.[^"\\\n]*)*)"|'
 const ASSET = /@@@([\s\S]*?)@@@|@([^@\n]*)@/y;
 const PATH = /<([^>\n]*)>/y;
 const LONG_LIST = /\[\0(\d+)\]/y;
+const QUOTES = ['"', "'", '@'];
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** Creates a tokenizer at the beginning of a text. Calls throw `ModelError` if the text is not well-formed. */
@@ -116,7 +117,11 @@ export function createUsdaTokens(text: string): UsdaTokens {
         skipSpace();
         const mark = text[at];
         if (mark === undefined) throw fail();
-        if (find(TEXT) ?? find(ASSET)) continue;
+        if (QUOTES.includes(mark)) {
+          // The rest of the line of one that does not end is skipped: it may have many more.
+          if (!find(mark === '@' ? ASSET : TEXT)) at = findLineEnd(text, at);
+          continue;
+        }
         at++;
         if (CLOSING[mark] !== undefined) stack.push(CLOSING[mark]);
         else if (mark === stack.at(-1)) stack.pop();
