@@ -4,6 +4,8 @@ import { engineMessage, type Note } from '../../../../src-shared/api/messages/en
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { encodeTexture, type TextureFormat } from '../../files/images/encode-texture.ts';
 import type { ConvertFormat } from '../../../../src-shared/formats/formats.ts';
+import { isAlphaLost, toAlphaFormat } from '../../files/materials/alpha-format.ts';
+import { openWithSharp } from '../../base/image/open-with-sharp.ts';
 import { readTextureSize } from '../../base/document/texture-size.ts';
 
 /**
@@ -33,7 +35,8 @@ export interface ConvertTexturesOptions {
 
 /**
  * Scales every texture down to at most `textureSize` pixels and converts it to `textureFormat`, in place; proportions
- * stay. If the container does not support the format, PNG is used and a note says so. A texture that already fits keeps
+ * stay. If the container does not support the format, or the format not the alpha that a material shows, PNG is used
+ * and a note says so. A texture that already fits keeps
  * its bytes; for OBJ and FBX, the writers choose the format. Throws `ModelError` `unsupported` for a texture that
  * cannot be decoded.
  */
@@ -50,10 +53,27 @@ export async function convertTextures(document: Document, options: ConvertTextur
     .getRoot()
     .listTextures()
     .filter((texture) => texture.getImage());
+  const isAlphaKept = textureFormat !== null && (await keepsAlpha(textures, textureFormat));
   for (const texture of textures) await convertTexture(texture, target, textureSize);
 
-  if (isSupported || textures.length === 0) return [];
-  return [engineMessage('convert.texture-format', { format, texture: textureFormat })];
+  if (textures.length === 0 || textureFormat === null) return [];
+  if (!isSupported) return [engineMessage('convert.texture-format', { format, texture: textureFormat })];
+  return isAlphaKept ? [engineMessage('convert.texture-alpha', { texture: textureFormat })] : [];
+}
+
+/** True if one of the textures has to be written in another format, because this one would drop its alpha. */
+async function keepsAlpha(textures: readonly Texture[], format: TextureFormat): Promise<boolean> {
+  const found = await Promise.all(textures.filter((each) => isAlphaLost(format, each)).map(hasAlpha));
+  return found.includes(true);
+}
+
+async function hasAlpha(texture: Texture): Promise<boolean> {
+  try {
+    return (await openWithSharp(texture.getImage()!).metadata()).hasAlpha;
+  } catch {
+    // Whoever decodes it says so.
+    return false;
+  }
 }
 
 async function convertTexture(texture: Texture, target: TextureFormat | null, longest: number | null): Promise<void> {
@@ -66,7 +86,7 @@ async function convertTexture(texture: Texture, target: TextureFormat | null, lo
   const image = isSmall ? stored : await shrinkTexture(stored, longest);
   const { getTextureColorSpace } = await import('@gltf-transform/functions');
   const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
-  const encoded = await encodeTexture(image, target ?? current ?? 'PNG', colorSpace);
+  const encoded = await encodeTexture(image, toAlphaFormat(target ?? current ?? 'PNG', texture, image), colorSpace);
   texture.setImage(encoded.bytes).setMimeType(encoded.mime);
   texture.setURI(texture.getURI().replace(/\.\w+$/, `.${encoded.extension}`));
 }

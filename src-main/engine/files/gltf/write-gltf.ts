@@ -5,6 +5,7 @@ import { createIo } from './read-glb.ts';
 import { decodeTexture } from '../images/decode-texture.ts';
 import { encodeTexture, type TextureFormat } from '../images/encode-texture.ts';
 import { toSafeFileName } from '../text/safe-names.ts';
+import { toAlphaFormat } from '../materials/alpha-format.ts';
 import { nameTextures } from '../materials/portable-images.ts';
 import { writeZip } from '../zip/write-zip.ts';
 
@@ -44,7 +45,8 @@ async function encodeTextures(document: Document, format: TextureFormat): Promis
   for (const texture of document.getRoot().listTextures()) {
     if (!texture.getImage()) continue;
     const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
-    const { bytes, mime } = await encodeTexture(await decodeTexture(texture), format, colorSpace);
+    const image = await decodeTexture(texture);
+    const { bytes, mime } = await encodeTexture(image, toAlphaFormat(format, texture, image), colorSpace);
     texture.setImage(bytes).setMimeType(mime);
   }
 }

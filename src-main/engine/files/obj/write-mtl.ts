@@ -4,6 +4,7 @@ import { uniqueName } from '../../base/document/unique-name.ts';
 import { decodeTexture } from '../images/decode-texture.ts';
 import { type TextureImage } from '../../base/texture/texture-image.ts';
 import { encodeTexture, type EncodedTexture, type TextureFormat } from '../images/encode-texture.ts';
+import { toAlphaFormat } from '../materials/alpha-format.ts';
 import { getEmission } from '../materials/model-surfaces.ts';
 import { createNumberFormatter } from '../text/number-formatter.ts';
 import { toSafeFileName } from '../text/safe-names.ts';
@@ -79,7 +80,9 @@ async function encodeImages(
       continue;
     }
     const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
-    const { bytes, extension } = await encodeTexture(await decodeTexture(texture), textureFormat, colorSpace);
+    const image = await decodeTexture(texture);
+    const wanted = toAlphaFormat(textureFormat, texture, image);
+    const { bytes, extension } = await encodeTexture(image, wanted, colorSpace);
     images.set(texture, { file: name.replace(/(?<!\w)\w+$/, extension), bytes });
   }
   return images;

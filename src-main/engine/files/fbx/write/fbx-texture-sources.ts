@@ -1,6 +1,6 @@
 import { type FbxTextureSlot } from './fbx-texture.ts';
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
-import { encodeTexture, storesAlpha, type TextureFormat } from '../../images/encode-texture.ts';
+import { encodeTexture, type TextureFormat } from '../../images/encode-texture.ts';
 import { reencodeFbxImage, type FbxImageFile } from './reencode-fbx-image.ts';
 import { splitEmission } from './fbx-materials.ts';
 import { splitMetallicRoughness, type SplitMetallicRoughness } from '../../materials/split-metallic-roughness.ts';
@@ -40,10 +40,10 @@ async function findPictures(material: Material, format?: TextureFormat): Promise
       texture: base,
       info: material.getBaseColorTextureInfo(),
       variant: `color ${tint.join()} ${isOpaque}`,
-      isOpacity: !isOpaque && storesAlpha(format ?? 'PNG') && (await hasImageAlpha(image)),
+      isOpacity: !isOpaque && (await hasImageAlpha(image)),
       make: async () => {
         const tinted = await toPortableImage(base, tint);
-        return reencodeFbxImage(isOpaque ? await dropImageAlpha(tinted) : tinted, 'srgb', format);
+        return reencodeFbxImage(isOpaque ? await dropImageAlpha(tinted) : tinted, base, 'srgb', format);
       },
     });
   }
@@ -55,7 +55,7 @@ async function findPictures(material: Material, format?: TextureFormat): Promise
       info: material.getNormalTextureInfo(),
       variant: 'normal',
       isOpacity: false,
-      make: async () => reencodeFbxImage(await toPortableImage(normal), 'linear', format),
+      make: async () => reencodeFbxImage(await toPortableImage(normal), normal, 'linear', format),
     });
   }
   const emissive = material.getEmissiveTexture();
@@ -67,7 +67,7 @@ async function findPictures(material: Material, format?: TextureFormat): Promise
       info: material.getEmissiveTextureInfo(),
       variant: `emission ${tint.join()}`,
       isOpacity: false,
-      make: async () => reencodeFbxImage(await toPortableImage(emissive, tint), 'srgb', format),
+      make: async () => reencodeFbxImage(await toPortableImage(emissive, tint), emissive, 'srgb', format),
     });
   }
   return sources;

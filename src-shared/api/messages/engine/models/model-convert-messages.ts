@@ -16,6 +16,7 @@ export const MODEL_CONVERT_MESSAGES = {
   'convert.clips-joined': 'The animations were joined into “{name}”: {clips}.',
   'convert.no-textures': '{format} files contain no textures, so texture_format {texture} has no effect.',
   'convert.texture-format': '{format} does not support {texture} textures. They were written as PNG.',
+  'convert.texture-alpha': '{texture} stores no transparency. Textures of transparent materials were written as PNG.',
   'convert.lost-skeleton': 'its skeleton',
   'convert.lost-morph-targets': 'its morph targets',
   'convert.lost-animations': 'its animations',

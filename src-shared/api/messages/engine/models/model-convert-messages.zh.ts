@@ -15,6 +15,7 @@ export const MODEL_CONVERT_MESSAGES_ZH = {
   'convert.clips-joined': '各段动画已合并成“{name}”：{clips}。',
   'convert.no-textures': '{format} 文件不含贴图，所以贴图格式 {texture} 不起作用。',
   'convert.texture-format': '{format} 不支持 {texture} 贴图。已写成 PNG。',
+  'convert.texture-alpha': '{texture} 不存储透明度。透明材质的贴图已写成 PNG。',
   'convert.lost-skeleton': '骨骼',
   'convert.lost-morph-targets': '形变目标',
   'convert.lost-animations': '动画',
