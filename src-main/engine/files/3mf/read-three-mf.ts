@@ -155,7 +155,9 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     if (NOT_SHOWN.includes(object.type)) return null;
 
     const turned = multiplyMat4(Z_UP_TO_Y_UP, multiplyMat4(reference.matrix, Y_UP_TO_Z_UP));
-    for (const k of [12, 13, 14] as const) turned[k] *= part.metres;
+    // The unit is that of the model that has the transform (core specification, 3.4).
+    const { metres } = await readPart(from);
+    for (const k of [12, 13, 14] as const) turned[k] *= metres;
     const node = document.createNode(object.name || 'model');
     const fits = placeNode(node, turned);
     if (object.corners.length > 0) {

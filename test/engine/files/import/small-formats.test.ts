@@ -246,6 +246,22 @@ test('a surface without uvs has no pictures, and a damaged picture is left out w
   expect(document.getRoot().listTextures()).toEqual([]);
 });
 
+test('the parts of a 3MF have units of their own, in which they place others', async () => {
+  const part = (unit: string, content: string): Uint8Array => utf8(`<model unit="${unit}">${content}</model>`);
+  const mesh = `<mesh><vertices><vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/><vertex x="0" y="1" z="0"/></vertices>
+    <triangles><triangle v1="0" v2="1" v3="2"/></triangles></mesh>`;
+  const item = '<item objectid="1" p:path="/3D/o.model" transform="1 0 0 0 1 0 0 0 1 10 0 0"/>';
+  const file = zipSync({
+    '[Content_Types].xml': utf8('<Types/>'),
+    '_rels/.rels': utf8('<Relationships><Relationship Type="a/3dmodel" Target="/3D/r.model"/></Relationships>'),
+    '3D/r.model': part('inch', `<resources/><build>${item}</build>`),
+    '3D/o.model': part('millimeter', `<resources><object id="1">${mesh}</object></resources>`),
+  });
+  const { low, high } = measureDocument((await readAnyModel(file)).document);
+  expect(low[0]).toBeCloseTo(10 * 0.0254, 5);
+  expect(high[0]).toBeCloseTo(10 * 0.0254 + 0.001, 5);
+});
+
 test('a 3MF has its unit, parts, transforms, colours of corners and a slanted part in place', async () => {
   const mesh = `<mesh><vertices><vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/><vertex x="0" y="1" z="0"/></vertices>
     <triangles><triangle v1="0" v2="1" v3="2" pid="5" p1="0" p2="1" p3="0"/></triangles></mesh>`;
