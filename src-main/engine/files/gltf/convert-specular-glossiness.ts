@@ -34,7 +34,7 @@ export async function convertSpecularGlossiness(document: Document, notes: Note[
     const diffuseInfo = source.getDiffuseTextureInfo();
     if (diffuseInfo) material.getBaseColorTextureInfo()!.copy(diffuseInfo);
 
-    const glossiness = source.getGlossinessFactor();
+    const glossiness = Math.min(1, Math.max(0, Number(source.getGlossinessFactor()) || 0));
     const roughness = glossy && (await toRoughness(glossy, glossiness));
     material.setMetallicFactor(0).setRoughnessFactor(roughness ? 1 : 1 - glossiness);
     material.setMetallicRoughnessTexture(roughness);
