@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { log } from '../base/log/log.ts';
 import { SYSTEM, type System } from '../base/system.ts';
 import { toDiskError } from './disk-error.ts';
 import { findPartOwner, withPart } from './export-part.ts';
@@ -11,7 +12,8 @@ const SILENCE_MS = 24 * 3_600_000;
 
 /**
  * Removes the remains of interrupted exports of this computer, and of other computers' exports after a day without
- * changes; only our own hidden parts, and none that is in use.
+ * changes; only our own hidden parts, and none that is in use. What cannot be removed is logged and stays until the next
+ * call.
  */
 export async function removeLeftovers(folder: string, system: System = SYSTEM): Promise<void> {
   const { disk } = system;
@@ -20,7 +22,9 @@ export async function removeLeftovers(folder: string, system: System = SYSTEM): 
   const others = parts.filter((part) => findPartOwner(part, system) === 'another');
   const silent = others.length > 0 ? await findSilent(folder, others, system) : [];
   const left = parts.filter((part) => findPartOwner(part, system) === 'nobody');
-  await Promise.all([...left, ...silent].map((part) => disk.remove(part)));
+  const remove = (part: string): Promise<void> =>
+    disk.remove(part).catch((error: unknown) => log.warn('folders', `${part} was not removed`, error));
+  await Promise.all([...left, ...silent].map(remove));
 }
 
 /** Ages use the clock of the share, independent of the clocks of its computers. */

@@ -3,6 +3,7 @@ import { lstat, mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promis
 import path from 'node:path';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
+import { log } from '../base/log/log.ts';
 import { toDiskError } from './disk-error.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
@@ -17,7 +18,7 @@ export interface IncomingFiles {
   find(id: string): { path: string; name: string } | null;
   /**
    * Removes files of earlier runs except those in use. `recoveredAt`, epoch ms: jobs were lost then; files from before it are
-   * kept for 30 days, because they may be the only copies of the sources of these jobs.
+   * kept for 30 days, because they may be the only copies of the sources of these jobs. What cannot be removed is logged.
    */
   tidy(isNeeded: (file: string) => boolean, recoveredAt?: () => number | null): Promise<void>;
 }
@@ -99,7 +100,9 @@ export function createIncomingFiles(home: string): IncomingFiles {
       await Promise.all(
         stale.map(async (file) => {
           if (isRecent && (await isOlder(file, lostAt))) return;
-          await rm(file, { force: true });
+          await rm(file, { force: true }).catch((error: unknown) =>
+            log.warn('folders', `${file} was not removed`, error),
+          );
         }),
       );
     },

@@ -7,6 +7,7 @@ import type { Settings, Spending } from '../../src-shared/settings/settings.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
+import { log } from '../base/log/log.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { parseSpending } from '../settings/parse-spending.ts';
 import type { HotFolders } from './hot-folders.ts';
@@ -41,7 +42,7 @@ export interface FolderSettings {
    * or an error like `add` if it can no longer be a hot folder beside the others.
    */
   restore(id: string): Promise<void>;
-  /** Removes the caps of removed folders, except of those with jobs. */
+  /** Removes the caps of removed folders, except of those with jobs. A change that cannot be saved is logged. */
   removeUnusedCaps(hasJobs: (id: string) => boolean): void;
 }
 
@@ -123,7 +124,11 @@ export function createFolderSettings(
         id.startsWith(TEMPORARY) || hotFolders.some((folder) => folder.id === id) || hasJobs(id);
       const unused = Object.keys(spending.perFolder).filter((id) => !isUsed(id));
       if (unused.length === 0) return;
-      settings.set({ spending: unused.reduce((left, id) => withCap(left, id, null), spending) });
+      try {
+        settings.set({ spending: unused.reduce((left, id) => withCap(left, id, null), spending) });
+      } catch (error) {
+        log.warn('hot folders', 'unused limits were not removed', error);
+      }
     },
   };
 }

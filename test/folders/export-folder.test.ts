@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { assertWritable, isWritable, removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { withPart } from '../../src-main/folders/export-part.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
@@ -99,6 +99,19 @@ describe('an unfinished export', () => {
     await removeLeftovers(out);
     expect([fresh, moving, old, unsigned].map((part) => existsSync(part))).toEqual([true, true, false, false]);
     expect(readdirSync(out).sort()).toEqual([path.basename(fresh), path.basename(moving)].sort());
+  });
+
+  test('that cannot be removed is logged and stays; the others are removed', async () => {
+    const { out } = setUp();
+    mkdirSync(out, { recursive: true });
+    const kept = leave(out, '.chair.00000000-1.0a1b2c3d.part', 25);
+    const removed = leave(out, '.table.00000000-1.0a1b2c3d.part', 25);
+    const readOnly = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    const remove = (part: string) => (part === kept ? Promise.reject(readOnly) : SYSTEM.disk.remove(part));
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await removeLeftovers(out, { ...SYSTEM, disk: { ...SYSTEM.disk, remove } });
+    expect([kept, removed].map((part) => existsSync(part))).toEqual([true, false]);
+    expect(logged.mock.calls).toEqual([[expect.stringContaining(`${path.basename(kept)} was not removed`)]]);
   });
 
   test('is told from all else that is hidden', async () => {

@@ -51,7 +51,7 @@ export async function openSides(
   sides: readonly Side[],
   keys: readonly string[] = sides.map(({ name }) => name),
   desktop: Desktop = createDesktop(),
-  given: Pick<AppDeps, 'updateInstaller' | 'releaseKey' | 'isOnNetwork'> = {},
+  given: Partial<Pick<AppDeps, 'settingsStore' | 'updateInstaller' | 'releaseKey' | 'isOnNetwork'>> = {},
 ): Promise<App & AppParts & { readonly secrets: SecretStore }> {
   const secrets = createMemorySecrets();
   for (const side of sides) if (keys.includes(side.name)) await secrets.set(secretName(side.baseUrl), side.apiKey);
