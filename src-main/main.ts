@@ -11,6 +11,7 @@ import { startUtilityReader } from './shell/processes/start-utility-reader.ts';
 import { findCommandArguments, toCommandLine } from './shell/shell-arguments.ts';
 import { findShellHome } from './shell/shell-home.ts';
 import { registerLinkScheme } from './shell/open/register-link-scheme.ts';
+import { safeListener } from './shell/safe-listener.ts';
 import { startShell } from './shell/start-shell.ts';
 import { findInstalledProgram } from './shell/installed-program.ts';
 import { getShellTexts } from './shell/shell-texts.ts';
@@ -47,7 +48,10 @@ function runCommand(args: readonly string[]): void {
   // A window may be open, and two processes must not share Chromium's folder.
   const session = mkdtempSync(join(tmpdir(), 'dropforge-command-'));
   app.setPath('sessionData', session);
-  app.on('quit', () => rmSync(session, { recursive: true, force: true }));
+  app.on(
+    'quit',
+    safeListener(() => rmSync(session, { recursive: true, force: true })),
+  );
   // Electron turns Ctrl C into a request to quit; the command finishes what it has begun.
   app.on('before-quit', (event) => {
     event.preventDefault();

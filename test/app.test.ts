@@ -11,7 +11,7 @@ test('the app starts although nothing old can be removed, and says so in the log
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, 'of no job');
   const stored = openSettingsFile(home);
-  stored.set('spending', { perFolder: { removed: '5.00' } });
+  stored.set({ spending: { perFolder: { removed: '5.00' } } });
   const set = (): never => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   };

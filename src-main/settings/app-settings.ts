@@ -9,7 +9,7 @@ type SettingsListener = (now: Settings, before: Settings) => void;
 /** The current settings: read once, validated, saved on every change. */
 export interface AppSettings {
   get(): Settings;
-  /** Changes some of them durably and notifies the listeners. */
+  /** Changes some of them durably, all or none, and notifies the listeners. */
   set(patch: Partial<Settings>): Settings;
   /** Calls the listener after every `set`, also when no value changed. Returns a function that stops it. */
   onChange(listener: SettingsListener): () => void;
@@ -43,7 +43,7 @@ export function createAppSettings(store: SettingsStore): AppSettings {
     get: () => current,
     set: (patch) => {
       const next = settings.parse({ ...current, ...patch });
-      for (const [key, value] of Object.entries(patch)) store.set(key, value);
+      if (Object.keys(patch).length > 0) store.set(patch);
       const before = current;
       current = next;
       for (const listen of listeners) listen(current, before);

@@ -9,6 +9,7 @@ import { OWNER_ONLY, partPathOf } from '../base/files/durable-file.ts';
 import { makePrivateFolderSync } from '../base/files/private-files.ts';
 import { log } from '../base/log/log.ts';
 import { parseJsonOrNull } from '../base/parse-json-or-null.ts';
+import { toDiskError } from '../folders/disk-error.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 const SETTINGS_FILE = 'config.json';
@@ -47,9 +48,13 @@ export function openSettingsStore(
       replaceDamagedFile(home);
       return store.get(key);
     },
-    set: (key, value) => {
-      replaceDamagedFile(home);
-      store.set(key, value);
+    set: (values) => {
+      try {
+        replaceDamagedFile(home);
+        store.set(values);
+      } catch (error) {
+        throw toDiskError(error, SETTINGS_FILE);
+      }
     },
   };
 }

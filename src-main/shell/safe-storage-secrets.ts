@@ -1,5 +1,7 @@
 import { safeStorage } from 'electron';
 import Store from 'electron-store';
+import { log } from '../base/log/log.ts';
+import { toDiskError } from '../folders/disk-error.ts';
 import { createMemorySecrets, type SecretStore } from '../settings/secret-store.ts';
 import { secretBackendName } from './secret-backend.ts';
 
@@ -17,17 +19,27 @@ export async function createSafeStorageSecrets(): Promise<SecretStore> {
     clearInvalidConfig: true,
     accessPropertiesByDotNotation: false,
   });
+  const save = (change: () => void): void => {
+    try {
+      change();
+    } catch (error) {
+      throw toDiskError(error, 'secrets.json');
+    }
+  };
   const set = async (name: string, value: string) => {
-    store.set(name, (await safeStorage.encryptStringAsync(value)).toString('base64'));
+    const encrypted = (await safeStorage.encryptStringAsync(value)).toString('base64');
+    save(() => store.set(name, encrypted));
   };
   const get = async (name: string) => {
     const stored = store.get(name);
     if (stored === undefined) return null;
     const decrypted = await decrypt(stored);
-    if (decrypted?.shouldReEncrypt === true) await set(name, decrypted.result);
+    if (decrypted?.shouldReEncrypt === true) {
+      await set(name, decrypted.result).catch((error: unknown) => log.warn('settings', 'not encrypted again', error));
+    }
     return decrypted?.result ?? null;
   };
-  return { kind, durable: true, get, set, delete: async (name) => store.delete(name) };
+  return { kind, durable: true, get, set, delete: async (name) => save(() => store.delete(name)) };
 }
 
 /** Null if the encrypting keychain is gone, for example after a move to another computer; the user enters the key again. */

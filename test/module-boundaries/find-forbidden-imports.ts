@@ -23,7 +23,8 @@ const MAIN_ORDER = [
   ['readers'],
   ['service-client'],
   ['dcc'],
-  ['folders', 'settings'],
+  ['settings'],
+  ['folders'],
   ['base'],
 ].map((line) => line.map((name) => `src-main/${name}`));
 

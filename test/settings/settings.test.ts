@@ -6,7 +6,7 @@ import { createAppSettings } from '../../src-main/settings/app-settings.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import { createLazySecrets } from '../../src-main/settings/lazy-secrets.ts';
 import { createMemorySecrets } from '../../src-main/settings/secret-store.ts';
-import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
+import { openSettingsFile, openSettingsStore } from '../../src-main/settings/settings-file.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 describe('the home', () => {
@@ -142,6 +142,27 @@ describe('the settings', () => {
       spending: { perDay: '0.00' },
     });
     expect(readdirSync(home).filter((name) => name.includes('damaged'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['ENOSPC', 'disk_full'],
+    ['EDQUOT', 'disk_full'],
+    ['EROFS', 'folder_unwritable'],
+    ['EACCES', 'folder_unwritable'],
+  ])('that cannot be saved because of %s say so as %s', (systemCode, code) => {
+    const set = (): never => {
+      throw Object.assign(new Error(`${systemCode}: not written`), { code: systemCode });
+    };
+    const settings = createAppSettings(openSettingsStore(makeTempFolder(), () => ({ get: () => undefined, set })));
+    expect(() => settings.set({ theme: 'light' })).toThrow(expect.objectContaining({ code, subject: 'config.json' }));
+  });
+
+  test('are saved together or not at all', () => {
+    const saved: unknown[] = [];
+    const settings = createAppSettings({ get: () => undefined, set: (values) => void saved.push(values) });
+    settings.set({ theme: 'light', language: 'zh' });
+    settings.set({});
+    expect(saved).toEqual([{ theme: 'light', language: 'zh' }]);
   });
 
   test('that cannot be kept are not used either', () => {

@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { safeListener } from '../safe-listener.ts';
 import { parseOpenArguments, parseOpenWords, type OpenRequest } from './open-request.ts';
 
 /** Calls a listener with every request to open something: those so far, and each one that comes later. */
@@ -17,14 +18,15 @@ export function receiveOpenRequests(): OpenRequests {
       else waiting.push(request);
     }
   };
-  const receiveWord = (event: { preventDefault(): void }, word: string): void => {
+  const receiveWord = safeListener((event: { preventDefault(): void }, word: string) => {
     event.preventDefault();
     receive(parseOpenWords([word], '/'));
-  };
+  });
   app.on('open-file', receiveWord);
   app.on('open-url', receiveWord);
-  app.on('second-instance', (_event, argv, folder) =>
-    receive(parseOpenArguments(argv.slice(1), folder, app.isPackaged)),
+  app.on(
+    'second-instance',
+    safeListener((_event, argv, folder) => receive(parseOpenArguments(argv.slice(1), folder, app.isPackaged))),
   );
   return (listen) => {
     listener = listen;

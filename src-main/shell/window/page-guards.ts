@@ -1,4 +1,5 @@
 import { app, session, shell, type WebContents } from 'electron';
+import { log } from '../../base/log/log.ts';
 import { isAppUrl, isOwnDownload, mayOpenExternally } from './url-policy.ts';
 
 /** The page may write text to the clipboard on a click, but never read it. */
@@ -32,7 +33,9 @@ function guardContents(contents: WebContents, getUpdatesPage: () => string | nul
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (mayOpenExternally(url, getUpdatesPage())) void shell.openExternal(url);
+    if (mayOpenExternally(url, getUpdatesPage())) {
+      shell.openExternal(url).catch((error: unknown) => log.error('window', 'the browser was not opened', error));
+    }
     return { action: 'deny' };
   });
 }

@@ -7,6 +7,7 @@ import { log } from '../../base/log/log.ts';
 import { createNotifier, type JobNotification } from '../status/notifications.ts';
 import { INITIAL_MENU_STATE } from '../menu/menu-state.ts';
 import { updateAppMenu, setAppMenu } from '../menu/menu.ts';
+import { safeListener } from '../safe-listener.ts';
 import { getShellTexts, type ShellTexts } from '../shell-texts.ts';
 import { setStartAtLogin } from '../start-at-login.ts';
 import { createTaskbar, toTaskbarState } from '../status/taskbar.ts';
@@ -40,9 +41,19 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
     if (window.isDestroyed()) return;
     window.webContents.send('app:command', { command, ...(jobId === undefined ? {} : { jobId }) });
   };
-  const show = (): void => bringToFront(window);
+  const show = safeListener(() => bringToFront(window));
   const openExport = (): void => void handlers['exportFolder:reveal'](null).catch(logUnexpected);
-  const togglePause = (): void => (queue.isPaused() ? queue.resume() : queue.pause());
+  const togglePause = safeListener(() => {
+    try {
+      if (queue.isPaused()) queue.resume();
+      else queue.pause();
+    } catch (error) {
+      // The page tries it again and shows why it fails.
+      show();
+      send('queue.pause');
+      throw error;
+    }
+  });
   const taskbar = createTaskbar(({ progress, mode, badge }) => {
     if (!window.isDestroyed()) window.setProgressBar(progress, { mode });
     app.setBadgeCount(badge);
@@ -72,7 +83,7 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
   };
   const applySettings = (): void => {
     // A click checks the item at once, so the items are updated again.
-    setAppMenu(texts(), { send: (command) => (show(), send(command), updateMenu()), openExport });
+    setAppMenu(texts(), { send: safeListener((command) => (show(), send(command), updateMenu())), openExport });
     updateMenu();
     if (integration().tray) tray ??= createTray({ show, togglePause, openExport, quit: () => app.quit() });
     else {
@@ -84,32 +95,42 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
     showWork();
   };
   const stops = [
-    onPageShows(updateMenu),
-    queue.onChange(({ jobs, removed }) => {
-      notifier.notify(work.apply(jobs, removed));
-      if (queue.isPaused() !== menuState.paused) updateMenu({ paused: queue.isPaused() });
-      showWork();
-    }),
-    queue.spending.onChange((today) => {
-      ({ charged } = today);
-      showWork();
-    }),
-    followSettings(settings, applySettings),
+    onPageShows(safeListener(updateMenu)),
+    queue.onChange(
+      safeListener(({ jobs, removed }) => {
+        notifier.notify(work.apply(jobs, removed));
+        if (queue.isPaused() !== menuState.paused) updateMenu({ paused: queue.isPaused() });
+        showWork();
+      }),
+    ),
+    queue.spending.onChange(
+      safeListener((today) => {
+        ({ charged } = today);
+        showWork();
+      }),
+    ),
+    followSettings(settings, safeListener(applySettings)),
   ];
-  window.on('close', (event) => {
-    if (isQuitting || tray === null || !integration().keepRunning) return;
-    event.preventDefault();
-    window.hide();
-  });
+  window.on(
+    'close',
+    safeListener((event) => {
+      if (isQuitting || tray === null || !integration().keepRunning) return;
+      event.preventDefault();
+      window.hide();
+    }),
+  );
   app.on('activate', show);
   app.on('before-quit', () => (isQuitting = true));
-  app.on('will-quit', () => {
-    for (const stop of stops.splice(0)) stop();
-    taskbar.close();
-    notifier.close();
-    tray?.close();
-    tray = null;
-  });
+  app.on(
+    'will-quit',
+    safeListener(() => {
+      for (const stop of stops.splice(0)) stop();
+      taskbar.close();
+      notifier.close();
+      tray?.close();
+      tray = null;
+    }),
+  );
   applySettings();
 }
 
@@ -120,13 +141,19 @@ function createNotificationPresenter(onClick: (jobId: string) => void): (shown: 
     const notification = new Notification({ title, body });
     open.add(notification);
     notification.once('close', () => open.delete(notification));
-    notification.once('click', () => {
-      open.delete(notification);
-      onClick(jobId);
-    });
+    notification.once(
+      'click',
+      safeListener(() => {
+        open.delete(notification);
+        onClick(jobId);
+      }),
+    );
     notification.show();
   };
 }
+
+/** Logs a failure, because everything else works without starting at login. */
+const trySetStartAtLogin = safeListener(setStartAtLogin);
 
 /** Calls `apply` when the language or the desktop integration changes, and updates starting at login. */
 function followSettings(settings: Running['settings'], apply: () => void): () => void {
@@ -138,17 +165,8 @@ function followSettings(settings: Running['settings'], apply: () => void): () =>
 }
 
 function after(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms).unref();
+  const timer = setTimeout(safeListener(run), ms).unref();
   return () => clearTimeout(timer);
-}
-
-/** Logs a failure, because everything else works without starting at login. */
-function trySetStartAtLogin(isEnabled: boolean): void {
-  try {
-    setStartAtLogin(isEnabled);
-  } catch (error) {
-    logUnexpected(error);
-  }
 }
 
 function logUnexpected(error: unknown): void {

@@ -1,6 +1,7 @@
 import { BrowserWindow, screen } from 'electron';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { PRELOAD_FILE } from '../build-paths.ts';
+import { safeListener } from '../safe-listener.ts';
 import { APP_ORIGIN } from './url-policy.ts';
 import { restoreBounds, type WindowBounds } from './window-bounds.ts';
 import { windowOptions } from './window-options.ts';
@@ -19,10 +20,13 @@ export function createWindow(store: SettingsStore, isShown: boolean): BrowserWin
   if (maximized) window.maximize();
   if (isShown) window.once('ready-to-show', () => window.show());
   const getBounds = (): WindowBounds => ({ ...window.getNormalBounds(), maximized: window.isMaximized() });
-  window.on('close', () => store.set(KEY, getBounds()));
-  const moveToVisibleArea = (): void => {
+  window.on(
+    'close',
+    safeListener(() => store.set({ [KEY]: getBounds() })),
+  );
+  const moveToVisibleArea = safeListener(() => {
     if (restoreBounds(getBounds(), areas()) === null) window.center();
-  };
+  });
   screen.on('display-removed', moveToVisibleArea);
   window.once('closed', () => screen.off('display-removed', moveToVisibleArea));
   void window.loadURL(`${APP_ORIGIN}/index.html`);

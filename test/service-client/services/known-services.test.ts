@@ -12,7 +12,10 @@ import { createMemorySecrets } from '../../../src-main/settings/secret-store.ts'
 
 function stores(stored: Record<string, unknown> = {}) {
   const kept = new Map<string, unknown>(Object.entries(stored));
-  const settings = createAppSettings({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) });
+  const settings = createAppSettings({
+    get: (key) => kept.get(key),
+    set: (values) => Object.entries(values).forEach(([key, value]) => kept.set(key, value)),
+  });
   return { settings, secrets: createMemorySecrets() };
 }
 const CLOUD = { baseUrl: 'https://a.example', deployment: 'international' } as const;
