@@ -79,7 +79,9 @@ function refuseToStart(thrown: unknown): void {
 
 /** Starts again after an error that nobody caught, unless that keeps happening; the window then shows what happened. */
 function restartAfterCrash(home: string): void {
-  if (allowsRestart(countCrashes(home, 'app', Date.now() - PERIOD_MS))) app.relaunch();
+  const [execPath] = findInstalledProgram(app, process);
+  if (allowsRestart(countCrashes(home, 'app', Date.now() - PERIOD_MS)))
+    app.relaunch({ execPath, args: process.argv.slice(1) });
   else dialog.showErrorBox('Dropforge', getShellTexts('system', app.getLocale()).crash.stopped);
   app.exit(1);
 }

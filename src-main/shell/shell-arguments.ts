@@ -20,6 +20,9 @@ export function parseShellArguments(args: readonly string[]): ShellArguments {
   return { home: home as string | undefined, words: positionals };
 }
 
+/** Switch that starts the app without showing the window. */
+export const IN_TRAY = '--in-tray';
+
 /** Switch before `--` that runs a command of the command line instead of the window. */
 const COMMAND = '--command';
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { app } from 'electron';
 import { autostartPath, toDesktopEntry } from './desktop-entry.ts';
 import { findInstalledProgram } from './installed-program.ts';
+import { IN_TRAY } from './shell-arguments.ts';
 
 /** Turns starting at login on or off; the app then starts in the tray. On Linux it writes an autostart entry. */
 export function setStartAtLogin(isEnabled: boolean): void {
@@ -22,9 +23,6 @@ export function setStartAtLogin(isEnabled: boolean): void {
     writeFileSync(file, entry);
   }
 }
-
-/** Command-line flag that starts the app without showing the window. */
-export const IN_TRAY = '--in-tray';
 
 function readText(file: string): string | null {
   try {

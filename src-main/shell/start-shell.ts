@@ -18,8 +18,11 @@ import type { OpenRequests } from './open/receive-open-requests.ts';
 import { createSafeStorageSecrets } from './safe-storage-secrets.ts';
 import { startUtilityReader } from './processes/start-utility-reader.ts';
 import { spawnUtilityService } from './processes/spawn-utility-service.ts';
-import { IN_TRAY } from './start-at-login.ts';
-import { bringToFront, integrateWindow } from './window/window-integration.ts';
+import { findInstalledProgram } from './installed-program.ts';
+import { safeListener } from './safe-listener.ts';
+import { IN_TRAY } from './shell-arguments.ts';
+import { bringToFront } from './window/bring-to-front.ts';
+import { integrateWindow } from './window/window-integration.ts';
 import { chooseInstaller } from './updates/choose-installer.ts';
 import { createWindow } from './window/window.ts';
 import { recoverWindow } from './window/recover-window.ts';
@@ -50,7 +53,8 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
     ...(updateInstaller && { updateInstaller }),
   });
   getUpdatesPage = () => running.settings.get().updates.address;
-  closeBeforeQuit(app, running);
+  const [program] = findInstalledProgram(app, process);
+  closeBeforeQuit(app, running, { program, args: process.argv.slice(1) });
   serveAppProtocol(PAGE_FOLDER, (id) => running.openArtifact(id));
   handleWindowCalls(running);
   const isInTray = process.argv.includes(IN_TRAY) && running.settings.get().surroundings.tray;
@@ -60,7 +64,10 @@ export async function startShell(home: Home, openRequests: OpenRequests): Promis
   recoverWindow(window, home.path, () => getShellTexts(running.settings.get().language, app.getLocale()));
   running.start();
   void running.handlers['service:check'](null);
-  app.on('second-instance', () => bringToFront(window));
+  app.on(
+    'second-instance',
+    safeListener(() => bringToFront(window)),
+  );
   openInWindow(running, openRequests, {
     bringToFront: () => bringToFront(window),
     send: (channel, payload) => {

@@ -119,17 +119,18 @@ export class UpdateDownloader {
 
   /**
    * Decides, before the app closes, whether the update is installed; null: none is ready, or paid work is in flight. The
-   * returned function installs it and never throws: an error is passed to `onError`, and the old version stays.
+   * returned function installs it and never throws: an error is passed to `onError`, and the old version stays. With
+   * `restart`, the new version starts then, also if nobody asked to restart before.
    */
-  planInstall(): ((onError: (error: unknown) => void) => Promise<void>) | null {
+  planInstall(): ((onError: (error: unknown) => void, restart?: boolean) => Promise<void>) | null {
     const { installer, records, version, isBusy } = this.#deps;
     const update = this.#ready;
     if (installer === null || update === null || isBusy()) return null;
-    return async (onError) => {
+    return async (onError, restart = false) => {
       try {
         if (!(await hasContent(update.path, update))) throw toUpdateError(message('updates.wrong-content'), false);
         records.begin(update.version, version);
-        await installer.install(update, this.#restarts);
+        await installer.install(update, this.#restarts || restart);
       } catch (error) {
         onError(error);
       }

@@ -121,6 +121,15 @@ describe('a newer version', () => {
     expect(server.requests.filter((name) => name.startsWith(FILE_NAME))).toHaveLength(1);
   });
 
+  it('restarts into the new version when a person starts it while it quits', async () => {
+    server.publish(createFeed('0.2.0', NEW), KEYS.privateKey, NEW);
+    const updates = start('0.1.0', { download: true });
+    await updates.check();
+    await whenStatus(updates, 'ready');
+    await updates.planInstall()?.(() => undefined, true);
+    expect(restarted).toEqual([appImage]);
+  });
+
   it('restarts into the new version when a person asks for it', async () => {
     server.publish(createFeed('0.2.0', NEW), KEYS.privateKey, NEW);
     const updates = start('0.1.0', { download: true });

@@ -13,16 +13,10 @@ import { setStartAtLogin } from '../start-at-login.ts';
 import { createTaskbar, toTaskbarState } from '../status/taskbar.ts';
 import { createTray, type AppTray } from '../status/tray.ts';
 import { createWorkTracker } from '../status/work-tracker.ts';
+import { bringToFront } from './bring-to-front.ts';
 
 /** The parts of the app that the integration uses. */
 type Running = Pick<App, 'handlers' | 'onPageShows'> & Pick<AppParts, 'queue' | 'settings'>;
-
-/** Restores, shows and focuses the window. */
-export function bringToFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
-}
 
 /**
  * Integrates the window with the desktop: menu bar, tray, taskbar, notifications, start at login, and keeping the app running
@@ -60,7 +54,7 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
   }, after);
   const notifier = createNotifier({
     texts,
-    isEnabled: () => integration().notify && Notification.isSupported() && !window.isFocused(),
+    isEnabled: () => integration().notify && Notification.isSupported() && !window.isDestroyed() && !window.isFocused(),
     isWorking: () => work.state().progress !== null,
     show: createNotificationPresenter((jobId) => {
       show();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bringToFront } from '../../../src-main/shell/window/bring-to-front.ts';
 import { restoreBounds } from '../../../src-main/shell/window/window-bounds.ts';
 import { windowOptions } from '../../../src-main/shell/window/window-options.ts';
 
@@ -28,6 +29,31 @@ describe('windowOptions', () => {
   it('opens at the usual size, or where the window stood, and never below the smallest size', () => {
     expect(windowOptions('p', null)).toMatchObject({ width: 1440, height: 900, minWidth: 320, minHeight: 480 });
     expect(windowOptions('p', { x: 5, width: 700 })).toMatchObject({ x: 5, width: 700, height: 900 });
+  });
+});
+
+describe('bringToFront', () => {
+  const steps: string[] = [];
+  const windowThat = (isDestroyed: boolean) => {
+    const use = (step: string) => (): void => {
+      if (isDestroyed) throw new TypeError('Object has been destroyed');
+      steps.push(step);
+    };
+    const isMinimized = (): boolean => (use('look')(), true);
+    return {
+      isDestroyed: () => isDestroyed,
+      isMinimized,
+      restore: use('restore'),
+      show: use('show'),
+      focus: use('focus'),
+    };
+  };
+
+  it('restores, shows and focuses the window, and leaves a destroyed one alone', () => {
+    bringToFront(windowThat(true));
+    expect(steps).toEqual([]);
+    bringToFront(windowThat(false));
+    expect(steps).toEqual(['look', 'restore', 'show', 'focus']);
   });
 });
 
