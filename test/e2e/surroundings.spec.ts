@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type ElectronApplication, type JSHandle, type Page } from '@playwright/test';
@@ -125,4 +125,25 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
   await call('settings:set', { surroundings: { tray: false, startAtLogin: false } });
   await expect.poll(() => drawn.evaluate((all) => all.trays.length)).toBe(0);
   await expect.poll(() => existsSync(entry)).toBe(false);
+});
+
+test('settings that cannot be saved keep neither the window from closing nor the app in the tray from running', async ({
+  app,
+  page,
+  home,
+}) => {
+  await page.getByText('Drop an image, get a model').waitFor();
+  await page.evaluate(() =>
+    (window as unknown as { dropforge: { call: (...given: unknown[]) => Promise<unknown> } }).dropforge.call(
+      'settings:set',
+      { surroundings: { keepRunning: true } },
+    ),
+  );
+  await rm(join(home, 'config.json'));
+  await mkdir(join(home, 'config.json'));
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(false);
+  expect(existsSync(join(home, 'crashes'))).toBe(false);
 });
