@@ -15,6 +15,7 @@ import type { PlanJobs } from '../../queue/spending/plan.ts';
 import { toPlannedJobs } from '../../queue/spending/planned-jobs.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from '../agreed-total.ts';
+import { claimAdded } from '../claim-added.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import { getJob } from '../get-job.ts';
@@ -51,17 +52,21 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     },
     'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, where: wanted, agreed }) => {
       const recipe = await book.choose(name, formats);
-      // Checked before they are claimed, so that a refused call leaves every source in place.
-      const peeked = claimedSources.peek(sourceIds);
+      const ids = [...new Set(sourceIds)];
+      const peeked = claimedSources.peek(ids);
       for (const source of peeked) assertAcceptsSource(recipe, source);
       // The jobs belong to the service that was planned, even if another one is chosen while their files are compared.
       const where = serviceForNewJobs(settings.get(), wanted);
       const { serviceKind: service, cloud } = where;
       const planned = plan(toPlannedJobs(peeked, { recipe, formats, variants }), { service, cloud });
       assertTotalConfirmed(planned, parseAgreedTotal(agreed));
-      const sources = await withBasedOn(claimedSources.claim(sourceIds), queue.known);
+      const compared = await withBasedOn(peeked, queue.known);
+      // Another call may have added some of them while they were compared.
+      const left = new Set(claimedSources.peek(ids));
+      const sources = compared.filter((_, index) => left.has(peeked[index]!));
       if (sources.length === 0) throw new AppError('not_found', message('jobs.sources-already-added'));
-      const added = queue.add(sources, { formats, recipe, variants, ...where, outFolder: null });
+      const order = { formats, recipe, variants, ...where, outFolder: null };
+      const added = claimAdded(parts, ids, () => queue.add(sources, order));
       return queue.views(added.map(({ id }) => id));
     },
     'queue:retry': async ({ ids }) => (queue.retry(ids), null),

@@ -10,6 +10,7 @@ import type { Queue } from '../../queue/queue.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from '../agreed-total.ts';
+import { claimAdded } from '../claim-added.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -36,7 +37,7 @@ export function createRecipeTest({ book, queue, settings, claimedSources, plan }
     const { serviceKind: service, cloud } = place;
     assertTotalConfirmed(plan([{ recipe: recipe.id, steps, count: 1 }], { service, cloud }), parseAgreedTotal(agreed));
     const options = { ...place, formats: now.formats, recipe: set, outFolder: null };
-    const [added] = queue.add(claimedSources.claim([sourceId]), options);
+    const [added] = claimAdded({ queue, claimedSources }, [sourceId], () => queue.add([source], options));
     return queue.views(added ? [added.id] : [])[0] as Job;
   };
 }
