@@ -56,8 +56,8 @@ export interface ServedFile {
   readonly path: string;
   readonly mime: string;
   readonly bytes: number;
-  /** Its content; absent: that of the file at the path. */
-  readonly content?: Uint8Array;
+  /** Its content in parts, in memory or in files; absent: that of the file at the path. */
+  readonly content?: readonly (Uint8Array | { readonly path: string; readonly bytes: number })[];
 }
 
 /** An open page, from its first call until it closes. */

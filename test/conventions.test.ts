@@ -98,7 +98,6 @@ describe('the sources', () => {
       'local-service/generators/mask-estimator.ts',
       'local-service/read-config.ts',
       'local-service/studio/open-studio-console.ts',
-      'pipeline/zip-bundle.ts',
       'settings/settings-file.ts',
       'shell/start-at-login.ts',
       // Engine and reader processes, whose time and memory are limited.

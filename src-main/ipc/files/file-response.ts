@@ -55,7 +55,26 @@ export function readServedFile(
   { path, content }: ServedFile,
   { start, end }: NonNullable<FileResponse['slice']>,
 ): Readable {
-  return content ? Readable.from([content.subarray(start, end + 1)]) : createReadStream(path, { start, end });
+  return content ? Readable.from(readParts(content, start, end + 1)) : createReadStream(path, { start, end });
+}
+
+/** Length of a part of a file’s content. */
+export function bytesOf(part: ContentPart): number {
+  return part instanceof Uint8Array ? part.byteLength : part.bytes;
+}
+
+type ContentPart = NonNullable<ServedFile['content']>[number];
+
+/** Reads the bytes from `start` until before `end`; of a part in a file, a chunk at a time is in memory. */
+async function* readParts(parts: readonly ContentPart[], start: number, end: number): AsyncGenerator<Uint8Array> {
+  let offset = 0;
+  for (const part of parts) {
+    const [from, to] = [Math.max(start - offset, 0), Math.min(end - offset, bytesOf(part))];
+    offset += bytesOf(part);
+    if (from >= to) continue;
+    if (part instanceof Uint8Array) yield part.subarray(from, to);
+    else yield* createReadStream(part.path, { start: from, end: to - 1 }) as AsyncIterable<Buffer>;
+  }
 }
 
 function parseRange(range: string, bytes: number): { start: number; end: number } | 'beyond' | null {

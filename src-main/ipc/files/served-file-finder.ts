@@ -7,6 +7,7 @@ import { referenceThumbnail } from '../../pipeline/reference-store.ts';
 import { zipBundle } from '../../pipeline/zip-bundle.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
+import { bytesOf } from './file-response.ts';
 
 const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
 
@@ -76,7 +77,8 @@ export function createServedFileFinder(
     const artifact = queue.findArtifact(artifactId);
     if (!artifact?.bundle) return null;
     const content = await zipBundle(artifact.bundle, artifact.path, artifact.exportedPath ?? artifact.path);
-    return { path: artifact.path, mime: 'application/zip', bytes: content.length, content };
+    const bytes = content.reduce((sum, part) => sum + bytesOf(part), 0);
+    return { path: artifact.path, mime: 'application/zip', bytes, content };
   };
   return async (id) => {
     if (id.startsWith('zip-')) return packBundle(id);

@@ -25,7 +25,7 @@ export function createSourcePreviews(
     if (source?.kind !== 'model' || source.bytes > MAX_MODEL_BYTES) return null;
     const { path, name } = source;
     const content = await reader.read('preview-model', { path, subject: name }).catch(() => null);
-    return content && { path, mime: 'image/webp', bytes: content.byteLength, content };
+    return content && { path, mime: 'image/webp', bytes: content.byteLength, content: [content] };
   };
 
   return (id) => {

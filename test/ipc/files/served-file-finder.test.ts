@@ -1,13 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import type { ServedFile } from '../../../src-main/app-deps.ts';
+import { readServedFile } from '../../../src-main/ipc/files/file-response.ts';
 import { createServedFileFinder } from '../../../src-main/ipc/files/served-file-finder.ts';
 import type { ArtifactRecord } from '../../../src-main/pipeline/job-record.ts';
 import type { Queue } from '../../../src-main/queue/queue.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const ID = '01a1ff8d-0000-7000-8000-000000000001';
+
+const readSlice = (file: ServedFile, start: number, end: number): Promise<Buffer> =>
+  buffer(readServedFile(file, { start, end }));
 
 function makeFinder() {
   const folder = makeTempFolder();
@@ -42,13 +50,34 @@ test('files beside a model are found by name, in whatever case they are asked fo
 
 test('a model is packed with the files beside it, under the name it was exported with', async () => {
   const { find, aloneId } = makeFinder();
-  const zip = await find(`zip-${ID}`);
-  expect(zip).toMatchObject({ mime: 'application/zip', bytes: zip?.content?.length });
-  const files = unzipSync(zip!.content!);
+  const zip = (await find(`zip-${ID}`))!;
+  expect(zip.mime).toBe('application/zip');
+  const files = unzipSync(await readSlice(zip, 0, zip.bytes - 1));
   expect(Object.keys(files).sort()).toEqual(['Farbe ü.png', 'chair.obj', 'model.mtl']);
   expect(Buffer.from(files['chair.obj']!).toString()).toBe('model.obj');
   expect(await find(`zip-${aloneId}`)).toBeNull();
   expect(await find('zip-..')).toBeNull();
+});
+
+test('of a packed model, only headers are in memory, and every range is that of the same archive', async () => {
+  const { bundle, find } = makeFinder();
+  writeFileSync(path.join(bundle, 'empty.bin'), '');
+  writeFileSync(path.join(bundle, 'large.bin'), randomBytes(300_000));
+  const zip = (await find(`zip-${ID}`))!;
+  const inMemory = zip.content!.filter((part) => part instanceof Uint8Array);
+  expect(Buffer.concat(inMemory).byteLength).toBeLessThan(1_000);
+  const whole = await readSlice(zip, 0, zip.bytes - 1);
+  expect(whole.byteLength).toBe(zip.bytes);
+  expect(unzipSync(whole)['large.bin']).toEqual(new Uint8Array(readFileSync(path.join(bundle, 'large.bin'))));
+  const at = fc.nat(zip.bytes - 1);
+  await fc.assert(
+    fc.asyncProperty(at, at, async (one, other) => {
+      const [start, end] = [Math.min(one, other), Math.max(one, other)];
+      const again = (await find(`zip-${ID}`))!;
+      expect((await readSlice(again, start, end)).equals(whole.subarray(start, end + 1))).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('nothing outside the model’s own folder is found, nor beside a model that has none', async () => {

@@ -26,9 +26,10 @@ function claim(files: Record<string, string>, kind: 'model' | 'picture' = 'model
 test('a model that is no job yet is rendered once, and covers a part of its image', async () => {
   const { ids, find } = claim({ 'corner.obj': CORNER });
   const [first, second] = await Promise.all([find(ids[0]!), find(ids[0]!)]);
-  expect(first).toMatchObject({ mime: 'image/webp', bytes: first!.content!.byteLength });
+  const [content] = first!.content as [Uint8Array];
+  expect(first).toMatchObject({ mime: 'image/webp', bytes: content.byteLength });
   expect(second).toBe(first);
-  const { data, info } = await sharp(first!.content).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, info.channels]).toEqual([160, 160, 4]);
   const covered = data.filter((alpha, at) => at % 4 === 3 && alpha > 128).length / (160 * 160);
   expect(covered).toBeGreaterThan(0.1);

@@ -17,8 +17,18 @@ export interface ZipPieces {
 /** Files of an archive by path (`/` between folders), in the order they are written. */
 export type ZipFiles = ReadonlyMap<string, Uint8Array | ZipPieces>;
 
-interface Entry extends ZipPieces {
+/** A file of an archive whose content is not in memory. */
+export interface StoredFile<Content> {
   readonly path: string;
+  /** CRC-32 and length of the content. */
+  readonly crc: number;
+  readonly bytes: number;
+  readonly content: Content;
+}
+
+interface Entry<Piece> extends Omit<ZipPieces, 'pieces'> {
+  readonly path: string;
+  readonly pieces: readonly Piece[];
   readonly storedBytes: number;
 }
 
@@ -38,7 +48,7 @@ const PACKED_ALREADY = /\.(png|jpe?g|webp|avif)$/;
  * on.
  */
 export async function writeZip(files: ZipFiles): Promise<Uint8Array> {
-  const entries: Entry[] = [];
+  const entries: Entry<Uint8Array>[] = [];
   for (const [path, file] of files) {
     const raw = file instanceof Uint8Array && !PACKED_ALREADY.test(path) ? file : null;
     const deflated = raw && {
@@ -48,28 +58,37 @@ export async function writeZip(files: ZipFiles): Promise<Uint8Array> {
     };
     entries.push(toEntry(path, deflated ?? file));
   }
-  return packZip(entries, 1);
+  return Buffer.concat(layOut(entries, 1));
 }
 
 /** Writes a zip archive whose files are stored, each beginning at a multiple of `alignment` bytes, as USDZ requires. */
 export function writeAlignedZip(files: ZipFiles, alignment: number): Uint8Array {
-  return packZip(
-    [...files].map(([path, file]) => toEntry(path, file)),
-    alignment,
-  );
+  const entries = [...files].map(([path, file]) => toEntry(path, file));
+  return Buffer.concat(layOut(entries, alignment));
+}
+
+/**
+ * The parts of a zip archive, in order, whose files are stored: headers, and the contents in their places. Equal files make
+ * equal archives. Throws like `writeZip`.
+ */
+export function layOutZip<Content>(files: readonly StoredFile<Content>[]): (Uint8Array | Content)[] {
+  const entries = files.map(({ path, crc, bytes, content }) => {
+    return { path, crc, rawBytes: bytes, storedBytes: bytes, isDeflated: false, pieces: [content] };
+  });
+  return layOut(entries, 1);
 }
 
 function toPieces(raw: Uint8Array): ZipPieces {
   return { pieces: [raw], crc: crc32(raw), rawBytes: raw.length, isDeflated: false };
 }
 
-function toEntry(path: string, file: Uint8Array | ZipPieces): Entry {
+function toEntry(path: string, file: Uint8Array | ZipPieces): Entry<Uint8Array> {
   const content = file instanceof Uint8Array ? toPieces(file) : file;
   return { ...content, path, storedBytes: content.pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
-function packZip(entries: readonly Entry[], alignment: number): Uint8Array {
-  const parts: Uint8Array[] = [];
+function layOut<Piece>(entries: readonly Entry<Piece>[], alignment: number): (Uint8Array | Piece)[] {
+  const parts: (Uint8Array | Piece)[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
   for (const entry of entries) {
@@ -96,11 +115,11 @@ function packZip(entries: readonly Entry[], alignment: number): Uint8Array {
   end.writeUInt16LE(entries.length, 10);
   end.writeUInt32LE(checked(directoryBytes), 12);
   end.writeUInt32LE(checked(offset), 16);
-  return Buffer.concat([...parts, ...directory, end]);
+  return [...parts, ...directory, end];
 }
 
 /** Returns the 26 bytes that a local and a central header share. */
-function describe(entry: Entry, pathBytes: number, extraBytes: number): Buffer {
+function describe(entry: Entry<unknown>, pathBytes: number, extraBytes: number): Buffer {
   const about = Buffer.alloc(26);
   about.writeUInt16LE(20, 0);
   // The flag for names in UTF-8; ASCII means the same without it.
