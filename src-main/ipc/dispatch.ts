@@ -1,13 +1,12 @@
+import type { z } from 'zod';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import type { CallLimit } from './call-limit.ts';
+import { toTooLargeReply } from '../../src-shared/ipc/call-limits.ts';
 import { calls, type Call, type Handlers } from '../../src-shared/ipc/contract.ts';
 import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import { log } from '../base/log/log.ts';
 import { toQueueWriteError } from '../queue/store/to-queue-write-error.ts';
 import { message } from '../../src-shared/messages/message.ts';
-
-/** Maximum size of a message from a page; files are transferred separately. */
-export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** Handlers and call limit of the caller. */
 export interface CallingPage {
@@ -24,6 +23,7 @@ export async function dispatch(page: CallingPage, channel: unknown, input: unkno
     if (!page.admits()) throw new AppError('bad_request', message('page.too-many-requests'), { retryable: true });
     if (!isCall(channel)) throw new AppError('bad_request', message('page.no-such-call'));
     const parsed = calls[channel][0].safeParse(input);
+    if (!parsed.success && hasTooManyItems(parsed.error)) return toTooLargeReply();
     if (!parsed.success) throw new AppError('bad_request', message('page.invalid-input', { call: channel }));
     // The table ties each schema to its handler; the compiler cannot follow that through a channel of union type.
     const handle = page.handlers[channel] as (input: unknown) => Promise<unknown>;
@@ -34,6 +34,10 @@ export async function dispatch(page: CallingPage, channel: unknown, input: unkno
     else log.note('page', `${String(channel)}: ${thrown.code}. ${thrown.message}`);
     return { ok: false, error: toErrorInfo(thrown) };
   }
+}
+
+function hasTooManyItems({ issues }: z.ZodError): boolean {
+  return issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
 }
 
 function isCall(channel: unknown): channel is Call {

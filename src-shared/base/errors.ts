@@ -61,6 +61,7 @@ export const ERROR_CODES = [
   'result_missing',
   'library_damaged',
   'too_many_files',
+  'selection_too_large',
   'disconnected',
   'home_locked',
   'port_taken',

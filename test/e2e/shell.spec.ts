@@ -68,7 +68,8 @@ test('calls are answered, refused or not let through', async ({ page }) => {
     value: { can: { chooseFolder: true, reveal: true, drag: true } },
   });
   expect(await call('queue:retry', { ids: [5] })).toMatchObject({ ok: false });
-  expect(await call('queue:retry', { ids: ['x'.repeat(2 ** 20)] })).toContain('Refused.');
+  const tooLarge = { ok: false, error: { code: 'selection_too_large' } };
+  expect(await call('queue:retry', { ids: ['x'.repeat(5 * 2 ** 20)] })).toMatchObject(tooLarge);
   expect(await call('sources:take', ['/etc/hostname'])).toBe('Not a call: sources:take');
   expect(await call('__proto__', null)).toBe('Not a call: __proto__');
 });
@@ -96,6 +97,18 @@ test('every call is refused to a frame inside the page, and to another page', as
   });
   expect(answered).toEqual([]);
   expect(calls).toBeGreaterThan(50);
+});
+
+test('a call takes as many ids as are selected at once, and says that more are too many', async ({ page }) => {
+  const ask = (count: number) =>
+    page.evaluate(async (length) => {
+      const reply = await window.dropforge.call('queue:jobs', {
+        ids: Array.from({ length }, () => crypto.randomUUID()),
+      });
+      return reply.ok || reply.error.code;
+    }, count);
+  expect(await ask(100_000)).toBe(true);
+  expect(await ask(200_000)).toBe('selection_too_large');
 });
 
 test('a page names no folders and adds no service without the dialogs of the system', async ({ app, page, home }) => {

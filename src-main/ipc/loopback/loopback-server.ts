@@ -6,8 +6,8 @@ import { WebSocketServer } from 'ws';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { App } from '../../app-deps.ts';
 import type { IncomingFiles } from '../../folders/incoming-files.ts';
+import { MAX_CALL_BYTES } from '../../../src-shared/ipc/call-limits.ts';
 import { SOCKET_PATH, SUBPROTOCOL } from '../../../src-shared/ipc/page-handshake.ts';
-import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
 import { readServedFile, toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
 import { isArtifactKey, isOwnHost, isOwnOrigin, matchesToken, TOKEN_HEADER } from './access-control.ts';
@@ -67,7 +67,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   const connected = Promise.withResolvers<void>();
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
+    maxPayload: MAX_CALL_BYTES,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   let port = wanted;

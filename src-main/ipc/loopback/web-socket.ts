@@ -2,7 +2,8 @@ import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { App } from '../../app-deps.ts';
 import { dispatch } from '../dispatch.ts';
-import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
+import { MAX_CALL_VALUES } from '../../../src-shared/ipc/call-limits.ts';
+import { JSON_LIMITS, parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 const callMessage = z.object({ id: z.int(), channel: z.string(), input: z.unknown() });
 
@@ -33,7 +34,8 @@ export function serveSocket(socket: WebSocket, app: App): void {
 
 function parseJson(data: RawData): unknown {
   try {
-    return parseBoundedJson(Buffer.isBuffer(data) ? data.toString('utf8') : '');
+    const text = Buffer.isBuffer(data) ? data.toString('utf8') : '';
+    return parseBoundedJson(text, { ...JSON_LIMITS, values: MAX_CALL_VALUES });
   } catch {
     return null;
   }

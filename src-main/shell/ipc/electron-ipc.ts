@@ -1,11 +1,12 @@
 import { ipcMain, type BrowserWindow, type WebContents } from 'electron';
 import type { App, AppPage } from '../../app-deps.ts';
 import { dispatch } from '../../ipc/dispatch.ts';
+import { toTooLargeReply } from '../../../src-shared/ipc/call-limits.ts';
 import { CALL_NAMES } from '../../../src-shared/ipc/channels.ts';
 import { isMessageTooLarge } from './message-size.ts';
 import { isOwnPage } from './own-page.ts';
 
-/** Handles the page's calls, one handler per channel; calls of foreign frames and oversized inputs are rejected. */
+/** Handles the page's calls, one handler per channel; calls of foreign frames are rejected, oversized ones get an error. */
 export function handleWindowCalls(app: App): void {
   const pages = new WeakMap<WebContents, AppPage>();
   const pageOf = (sender: WebContents): AppPage => {
@@ -18,7 +19,8 @@ export function handleWindowCalls(app: App): void {
   };
   for (const channel of CALL_NAMES) {
     ipcMain.handle(channel, async (event, input: unknown) => {
-      if (!isOwnPage(event.senderFrame) || isMessageTooLarge(channel, input)) throw new Error('Refused.');
+      if (!isOwnPage(event.senderFrame)) throw new Error('Refused.');
+      if (isMessageTooLarge(channel, input)) return toTooLargeReply();
       return await dispatch(pageOf(event.sender), channel, input);
     });
   }

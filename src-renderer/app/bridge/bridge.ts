@@ -21,11 +21,17 @@ const successListeners = new Set<(request: string) => void>();
 /** Calls main. Resolves to a value or a failure; never throws. */
 export async function ask<C extends Call>(channel: C, input: Input<C>): Promise<Reply<Output<C>>> {
   // Main validated its reply, so the page can do without the schemas.
-  const reply = (await bridge.call(channel, input)) as Reply<Output<C>>;
+  const reply = (await bridge.call(channel, input).catch(toBug)) as Reply<Output<C>>;
   const request = JSON.stringify([channel, input]);
   if (!reply.ok) failedRequests.set(reply.error, request);
   else for (const listener of successListeners) listener(request);
   return reply;
+}
+
+/** A transport that fails is an error of the app. */
+function toBug(thrown: unknown): Reply<never> {
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  return { ok: false, error: { code: 'bug', subject: null, detail, retryable: false, requestId: null } };
 }
 
 /** Returns the request that an error answered; undefined if it has another origin. */

@@ -1,6 +1,7 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { PageBridge, PickedFile, Reply } from '../../../src-shared/ipc/page-bridge.ts';
+import { MAX_CALL_BYTES, toTooLargeReply } from '../../../src-shared/ipc/call-limits.ts';
 import { SOCKET_PATH, SUBPROTOCOL, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
 import { keepSecret, keptSecret, loopbackSecret } from './loopback-secret.ts';
 import { loopbackSession } from './loopback-session.ts';
@@ -113,9 +114,11 @@ export function createBrowserBridge(): PageBridge {
 
   function call(channel: string, input: unknown): Promise<Reply<unknown>> {
     if (isLost() && !WAITING_CALLS.has(channel)) return Promise.resolve(refusal());
+    const id = ++lastId;
+    const message = JSON.stringify({ id, channel, input });
+    // The server would close the connection.
+    if (new TextEncoder().encode(message).byteLength > MAX_CALL_BYTES) return Promise.resolve(toTooLargeReply());
     return new Promise((resolve) => {
-      const id = ++lastId;
-      const message = JSON.stringify({ id, channel, input });
       pending.set(id, resolve);
       if (socket) socket.send(message);
       else unsent.set(id, message);

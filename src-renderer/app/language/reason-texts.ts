@@ -59,6 +59,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   result_missing: 'No result',
   library_damaged: 'Library file changed',
   too_many_files: 'Too many files',
+  selection_too_large: 'Selection too large',
   disconnected: 'Disconnected',
   home_locked: 'Already running',
   port_taken: 'Port in use',

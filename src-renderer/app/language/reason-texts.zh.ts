@@ -60,6 +60,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   result_missing: '没有结果',
   library_damaged: '资料库文件被改动',
   too_many_files: '文件太多',
+  selection_too_large: '选择的项目太多',
   disconnected: '已断开',
   home_locked: '已在运行',
   port_taken: '端口被占用',

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
 import { MAX_VARIANTS } from '../../recipes/max-variants.ts';
 import { JOB_PLACES } from '../../settings/settings.ts';
+import { MAX_IDS } from '../call-limits.ts';
 
 /** The id of anything the page may refer to. */
 export const id = z.string().min(1).max(200);
 
 /** Ids of jobs, tasks or sources. */
-export const ids = z.array(id).max(100_000);
+export const ids = z.array(id).max(MAX_IDS);
 
 /** No input or no output; both `undefined` and null, because transports differ. */
 export const nothing = z

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { CALL_BURST } from '../../../src-main/ipc/call-limit.ts';
 import { createPageHandshake } from '../../../src-renderer/app/bridge/page-handshake.ts';
+import { MAX_CALL_BYTES, MAX_CALL_VALUES, MAX_IDS } from '../../../src-shared/ipc/call-limits.ts';
 import { MAX_UNPROVEN_SOCKETS } from '../../../src-main/ipc/loopback/unproven-sockets.ts';
 import { openPage, shakeHands } from './page.ts';
 
@@ -109,7 +111,12 @@ describe('the socket', () => {
   });
 
   test.each([
-    ['1 MB and more', JSON.stringify({ id: 1, channel: 'app:info', input: 'x'.repeat(1024 * 1024) }), 1009],
+    [
+      'more than a call may have',
+      JSON.stringify({ id: 1, channel: 'app:info', input: 'x'.repeat(MAX_CALL_BYTES) }),
+      1009,
+    ],
+    ['too many values', JSON.stringify({ id: 1, channel: 'app:info', input: Array(MAX_CALL_VALUES).fill(0) }), 1008],
     ['no JSON', '{nope', 1008],
     ['no question', '[]', 1008],
     ['no id', '{"channel":"app:info"}', 1008],
@@ -133,6 +140,16 @@ describe('the socket', () => {
       expect(await call(channel, input)).toMatchObject({ ok: false, error: { code: 'bad_request' } });
     }
     expect(await call('app:info')).toMatchObject({ ok: true });
+  });
+
+  test('answers a call with the longest list of ids, and says that a longer one is too long', async () => {
+    const { call } = await (await openPage()).connect();
+    const ids = Array.from({ length: MAX_IDS }, () => randomUUID());
+    expect(await call('queue:jobs', { ids })).toEqual({ ok: true, value: [] });
+    expect(await call('queue:jobs', { ids: [...ids, 'one-more'] })).toMatchObject({
+      ok: false,
+      error: { code: 'selection_too_large' },
+    });
   });
 
   test('refuses what a flooding page asks beyond its allowance, answers every call and stays open', async () => {
