@@ -1,6 +1,9 @@
 /** Messages about changes that a person confirms outside the page, in English; ICU templates by their ids. */
 export const CONFIRMATION_MESSAGES = {
-  'confirmation.service': 'Use the service {address}. It receives your API key for it, images, models and prompts.',
+  'confirmation.service':
+    'Use the service {address}. It receives your API key for it, images, models and prompts. {limits}',
+  'confirmation.resend':
+    'Send a task to {address} again without a question if the service proves that it never received it.',
   'confirmation.service-trust':
     'Trust the certificates and the storage that were given for the service {address}, for this service only.',
   'confirmation.generator-command': 'Run this program on this computer for each model, with your rights: {command}.',
@@ -16,6 +19,7 @@ export const CONFIRMATION_MESSAGES = {
   'confirmation.links-inside': 'Allow links to this computer and the local network.',
   'confirmation.update-feed': 'Check for updates at {address} and show its download page.',
   'confirmation.limit': '{limit}: {before} → {after}.',
+  'confirmation.daily-limit': 'Daily limit: {limit}.',
   'confirmation.no-limit': 'none',
   'confirmation.credits': '{amount} credits',
   'confirmation.files-at-once':
@@ -32,7 +36,7 @@ export const CONFIRMATION_MESSAGES = {
     'To allow the change, enter this code in the page within {minutes} minutes: {code}. If it was not you, ignore the code.',
 
   'confirmation.elsewhere':
-    'Make it on the command line: dropforge services add, dropforge generators add, dropforge budget set.',
+    'Make it on the command line: dropforge services add, dropforge services change, dropforge generators add, dropforge budget set.',
   'confirmation.over': 'The code expired, or another change replaced it.',
   'confirmation.wrong-code':
     'It is not the code in the terminal. {left, plural, one {One attempt remains} other {# attempts remain}}.',

@@ -41,6 +41,14 @@ export const ACCESS_MUTANTS: readonly ControlMutant[] = [
     edit: ['    ...listNewServices(before, after),\n', ''],
   },
   {
+    ...{ control: 4, name: 'a page lets tasks be sent again alone', file: RISKS, test: RISKS_TEST },
+    edit: ['    ...listResends(before, after),\n', ''],
+  },
+  {
+    ...{ control: 4, name: 'the question about the first service hides the limits', file: RISKS, test: RISKS_TEST },
+    edit: ['known.size === 0 ? describeLimits(after)', 'false ? describeLimits(after)'],
+  },
+  {
     ...{ control: 4, name: 'a page raises limits of spending alone', file: RISKS, test: RISKS_TEST },
     edit: ['? access : [...access, ...listLooserLimits(before, after)]', '? access : access'],
   },

@@ -4,6 +4,7 @@ import { toJobView } from '../../queue/job-list/job-view.ts';
 import type { Queue } from '../../queue/queue.ts';
 import {
   addService,
+  applyServiceChange,
   changeService,
   findService,
   readServiceName,
@@ -77,6 +78,7 @@ export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCa
         return true;
       }),
     'services:change': async ({ name, resend }) => {
+      await confirmation.confirmSettings((now) => applyServiceChange(now, name, { resend }));
       changeService(store, name, { resend });
       return cards.list(false);
     },

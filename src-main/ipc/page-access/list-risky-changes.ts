@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { DEFAULT_FILES_AT_ONCE } from '../../../src-shared/hot-folders/hot-folder.ts';
-import { message, type Message } from '../../../src-shared/messages/message.ts';
-import type { Settings } from '../../../src-shared/settings/settings.ts';
+import { joinMessages, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
+import { settings, type Settings } from '../../../src-shared/settings/settings.ts';
 import { listGeneratorRisks } from './list-generator-risks.ts';
 
 /** What a change does that a page must not do alone: a sentence each; empty if the page may make the change. */
@@ -10,10 +10,11 @@ export function listRiskyChanges(before: Settings, after: Settings): Message[] {
   const access = [
     ...listNewServices(before, after),
     ...listWiderTrust(before, after),
+    ...listResends(before, after),
     ...listWiderNetwork(before, after),
     ...listGeneratorRisks(before.generation, after.generation),
   ];
-  // Without a cloud service nothing costs credits.
+  // Without a cloud service nothing costs credits; the question about the first one says which limits apply.
   return addressesOf(after).size === 0 ? access : [...access, ...listLooserLimits(before, after)];
 }
 
@@ -30,9 +31,27 @@ function listWiderNetwork(before: Settings, after: Settings): Message[] {
 
 function listNewServices(before: Settings, after: Settings): Message[] {
   const known = addressesOf(before);
+  const limits = known.size === 0 ? describeLimits(after) : '';
   return [...addressesOf(after)]
     .filter((address) => !known.has(address))
-    .map((address) => message('confirmation.service', { address }));
+    .map((address) => message('confirmation.service', { address, limits }));
+}
+
+/** The daily limit, and every limit that is looser than by default: nobody was asked while nothing cost credits. */
+function describeLimits(after: Settings): MessageOrText {
+  const { spending } = settings.parse({});
+  const daily = message('confirmation.daily-limit', { limit: toAmount(after.spending.perDay) });
+  return joinMessages([daily, ...listLooserLimits({ ...after, spending, hotFolders: [] }, after)]);
+}
+
+/** Services that may be sent a task again without a question, and might not before. */
+function listResends(before: Settings, after: Settings): Message[] {
+  const resending = (all: Settings): string[] =>
+    servicesOf(all).flatMap(({ baseUrl, resend }) => (resend === 'auto' ? [baseUrl] : []));
+  const known = new Set(resending(before));
+  return [...new Set(resending(after))]
+    .filter((address) => !known.has(address))
+    .map((address) => message('confirmation.resend', { address }));
 }
 
 /** Storages in the local network and certificates that a service is trusted with, and was not before. */
@@ -107,7 +126,9 @@ function toNumber(amount: string | null, none: number): number {
 }
 
 function toChange(limit: Message, before: string | null, after: string | null): Message {
-  const toText = (amount: string | null): Message =>
-    amount === null ? message('confirmation.no-limit') : message('confirmation.credits', { amount });
-  return message('confirmation.limit', { limit, before: toText(before), after: toText(after) });
+  return message('confirmation.limit', { limit, before: toAmount(before), after: toAmount(after) });
+}
+
+function toAmount(amount: string | null): Message {
+  return amount === null ? message('confirmation.no-limit') : message('confirmation.credits', { amount });
 }

@@ -71,14 +71,18 @@ export function useService({ settings }: ServiceList, name: ServiceName): void {
   settings.set({ service: 'cloud', cloud: chosen, services: kept });
 }
 
-/** Changes what is given of a service. Throws `config_invalid` if it is not valid. */
+/** Changes what is given of a service. Throws like `applyServiceChange`. */
 export function changeService({ settings }: ServiceList, name: ServiceName, change: ServiceChange): void {
-  const cloud = normaliseRegion({ ...findService(settings.get(), name), ...change });
-  const { services, cloud: current } = settings.get();
-  settings.set({
-    ...(name === null ? {} : { services: { ...services, [name]: cloud } }),
-    ...(isSame(current, cloud) ? { cloud } : {}),
-  });
+  settings.set(applyServiceChange(settings.get(), name, change));
+}
+
+/** The settings that differ when a service is changed. Throws `config_invalid` if the change is not valid. */
+export function applyServiceChange(now: Settings, name: ServiceName, change: ServiceChange): Partial<Settings> {
+  const cloud = normaliseRegion({ ...findService(now, name), ...change });
+  return {
+    ...(name === null ? {} : { services: { ...now.services, [name]: cloud } }),
+    ...(isSame(now.cloud, cloud) ? { cloud } : {}),
+  };
 }
 
 /**

@@ -45,6 +45,7 @@ function riskyCalls({ app, root }: Awaited<ReturnType<typeof openApp>>, cloud: N
     'services:add': () => handlers['services:add']({ name: 'evil', cloud, key }),
     'services:add without key': () => handlers['services:add']({ name: 'evil', cloud, key: null }),
     'key:set': () => handlers['key:set']({ cloud, key }),
+    'services:change': () => handlers['services:change']({ name: 'eu', resend: 'auto' }),
     'settings:set': () => handlers['settings:set']({ theme: 'light', spending: { perDay: '500' } }),
     'settings:set of the links': () => handlers['settings:set']({ theme: 'light', linksInside: true }),
     'settings:set of the feed': () => handlers['settings:set']({ updates: { address: 'https://evil.example/' } }),
@@ -180,7 +181,7 @@ describe('nobody is asked', () => {
     const { handlers } = app;
     await handlers['settings:set']({ spending: { perDay: '1', confirmAbove: '0', pauseBelow: '20' } });
     await handlers['services:use']({ name: 'eu' });
-    await handlers['services:change']({ name: 'eu', resend: 'auto' });
+    await handlers['services:change']({ name: 'eu', resend: 'strict' });
     await handlers['services:use']({ name: 'local' });
     await handlers['settings:set']({ rehearsal: true, theme: 'light' });
     await handlers['services:remove']({ name: 'eu' });

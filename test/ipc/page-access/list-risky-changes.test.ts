@@ -46,9 +46,33 @@ describe('services', () => {
     expect(listRiskyChanges(known, { ...known, cloud: { ...trusted, authorities: 'OTHER' } })).toHaveLength(1);
   });
 
+  test('sending again without a question is risky, by name or in use; asking again is not', () => {
+    const auto = { ...EU, resend: 'auto' } as const;
+    const risk = [
+      'Send a task to https://eu.example again without a question if the service proves that it never received it.',
+    ];
+    expect(risksOf({ services: { eu: auto } })).toEqual(risk);
+    expect(risksOf({ cloud: auto })).toEqual(risk);
+    const sending = settings.parse({ ...before, services: { eu: auto } });
+    expect(listRiskyChanges(sending, { ...sending, services: { eu: { ...auto, resend: 'strict' } } })).toEqual([]);
+    expect(listRiskyChanges(sending, { ...sending, cloud: auto, service: 'cloud' })).toEqual([]);
+  });
+
+  test('the question about the first service says which limits apply, because they could be changed before', () => {
+    const questionsOf = (now: Settings) => listRiskyChanges(now, { ...now, cloud: EU }).map(toEnglish);
+    const question = 'Use the service https://eu.example. It receives your API key for it, images, models and prompts.';
+    expect(questionsOf(settings.parse({}))).toEqual([`${question} Daily limit: none.`]);
+    const spending = { ...limits, perFolder: { inbox: '900.00' } };
+    expect(questionsOf(settings.parse({ spending, hotFolders: [{ ...folder, mostAtOnce: 501 }] }))).toEqual([
+      `${question} Daily limit: 50.00 credits. The confirmation limit: 0.00 credits → 5.00 credits. ` +
+        'The daily limit of folder “Props”: none → 900.00 credits. ' +
+        'New files at once that need no confirmation in the hot folder “Props”: 500 → 501.',
+    ]);
+  });
+
   test('known addresses, other names, removal, this computer and rehearsal are not', () => {
     expect(risksOf({ cloud: EU, service: 'cloud' })).toEqual([]);
-    expect(risksOf({ services: { other: { ...EU, deployment: 'china', resend: 'auto' } } })).toEqual([]);
+    expect(risksOf({ services: { other: { ...EU, deployment: 'china', resend: 'strict' } } })).toEqual([]);
     expect(risksOf({ services: {} })).toEqual([]);
     expect(risksOf({ service: 'local', rehearsal: true, theme: 'light' })).toEqual([]);
   });
