@@ -54,7 +54,25 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
   const standing = (step: number): Intent | null => tools.intents.findStanding(current().id, step);
   const made = countDone(current());
   /** Nothing was ordered, and nothing may have been. */
-  const isUntouched = (): boolean => current().steps.every((step, at) => step.taskId === null && !standing(at));
+  const isUnordered = (): boolean =>
+    current().steps.every((step, at) => step.taskId === null && !mayHaveTask(standing(at)));
+  /** Connects to the job's service, and records it and its key in the job. */
+  const connect = async (): Promise<ServiceConnection> => {
+    // Whichever key its service has now may begin a job.
+    const connection = await deps.connect(isUnordered() ? unbound(current()) : current());
+    const { id, free } = connection.client.profile;
+    const kept = current().serviceId === id ? current() : unbound(current());
+    // Prepared and placed orders keep their price; new orders use the current one.
+    const isNew = current().steps.every(({ taskId }, step) => taskId === null && !standing(step));
+    save({ ...kept, ...belongsTo(connection.client.profile), free: isNew ? free : kept.free && free });
+    for (const [step, { taskId, operation, status }] of current().steps.entries()) {
+      // The task was found, but the disk was too full to save which job it belongs to.
+      if (taskId === null || status === 'done' || standing(step)) continue;
+      const intentId = current().foundIntent ?? system.random.uuid();
+      tools.intents.adopt({ id: intentId, jobId: current().id, step, serviceId: id, operation }, taskId);
+    }
+    return connection;
+  };
   try {
     save({ ...current(), startedAt: current().startedAt ?? clock.now(), error: null, overCap: null, retryAt: null });
     const next = current().steps.findIndex(({ status }) => status !== 'done');
@@ -64,25 +82,15 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     // A stopped job does not wait for the service, only for the export of finished steps.
     const isSent = (current().steps[next]?.taskId ?? null) !== null || mayHaveTask(standing(next));
     if (current().stopRequested && next >= 0 && !isSent) throw new StoppedRun();
-    if (current().steps.every((step, index) => step.taskId === null && !mayHaveTask(standing(index)))) {
+    if (isUnordered()) {
       const prepared = await prepareSource(current(), tools.jobFolder, tools.reader, disk);
       save({ ...current(), ...prepared });
       await assertReferences(current(), tools.referencesFolder, disk);
       await assertWritable(tools.exportFolder, system);
     }
-    // Whichever key its service has now may begin a job.
-    const connection = await deps.connect(isUntouched() ? unbound(current()) : current());
-    const { id, free } = connection.client.profile;
-    const kept = current().serviceId === id ? current() : unbound(current());
-    // Orders already placed keep their price; new orders use the current one.
-    save({ ...kept, ...belongsTo(connection.client.profile), free: isUntouched() ? free : kept.free && free });
-    for (const [step, { taskId, operation, status }] of current().steps.entries()) {
-      // The task was found, but the disk was too full to save which job it belongs to.
-      if (taskId === null || status === 'done' || standing(step)) continue;
-      const intentId = current().foundIntent ?? system.random.uuid();
-      tools.intents.adopt({ id: intentId, jobId: current().id, step, serviceId: id, operation }, taskId);
-    }
-    await runPipeline(current(), { ...tools, ...connection });
+    // The service is not needed for an export: its key may have been replaced or removed since.
+    if (isAllMade(current())) await exportFinished(current(), tools);
+    else await runPipeline(current(), { ...tools, ...(await connect()) });
     const over = { status: 'done', attempts: 0, pauses: 0, pauseRequested: false, finishedAt: clock.now() } as const;
     // A run that only exported existing results does not count as processing time.
     const isNew = countDone(current()) > made;
@@ -97,7 +105,7 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     const inDoubt = current().steps[current().step]?.taskId === null && mayHaveTask(standing(current().step));
     const ended = afterFailure(current(), reason, inDoubt, system);
-    if (!endsEarly(ended)) return void save(waitsForKey(ended) && isUntouched() ? unbound(ended) : ended);
+    if (!endsEarly(ended)) return void save(waitsForKey(ended) && isUnordered() ? unbound(ended) : ended);
     await exportEarly(tools);
     // The cancellation was undone during the export: the job continues, or pauses if that was requested.
     if (reason instanceof StoppedRun && !current().stopRequested) {

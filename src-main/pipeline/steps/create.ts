@@ -97,7 +97,8 @@ function toSourceFields(record: JobRecord, step: number): AnyValues {
  * Creates a task, at most once for each decision of the user, and only within the budget: the price is reserved and
  * the intent is on disk before the first byte, and an unconfirmed POST is never simply repeated. Returns the task id.
  * Throws `over_cap` or `PausedRun` if the budget does not allow it, `outcome_unknown` if the outcome cannot be
- * determined, and a retryable AppError if nothing was sent. An existing intent is sent as it was stored.
+ * determined, and a retryable AppError if nothing was sent. An existing intent is sent as it was stored; one that
+ * created no task is replaced if the payer belongs to another key by now.
  */
 export async function requestTask(request: TaskRequest, tools: Creation): Promise<string> {
   const { payer, step } = request;
@@ -105,6 +106,14 @@ export async function requestTask(request: TaskRequest, tools: Creation): Promis
   const hasTask = (): boolean => mayHaveTask(intents.findStanding(payer.id, step));
   if (!hasTask()) await budget.reserve(payer, step, client);
   try {
+    const earlier = findOrderOfEarlierKey(request, tools);
+    if (earlier) {
+      const found = await findEarlierTask(earlier, tools);
+      if (found?.taskId) return found.taskId;
+      intents.mark(earlier.id, 'abandoned');
+      // The reservation ended with the order.
+      await budget.reserve(payer, step, client);
+    }
     return await sendUntilBound(request, await request.prepare(), tools);
   } catch (error) {
     if (!hasTask()) budget.release(payer, step);
@@ -124,6 +133,13 @@ async function sendUntilBound({ payer, step }: TaskRequest, body: AnyValues, too
   return intent.taskId;
 }
 
+/** An order without a task that was prepared with the payer's earlier key, whose uploads it contains; null: there is none. */
+function findOrderOfEarlierKey({ payer, step }: TaskRequest, { intents, client }: Creation): Intent | null {
+  const { id } = client.profile;
+  const intent = intents.findStanding(payer.id, step);
+  return intent?.state === 'prepared' && intent.serviceId !== id && payer.serviceId === id ? intent : null;
+}
+
 /** Checks the request completely, then stores it with its nonce, `client_ref`. */
 function prepareIntent(payer: Payer, step: number, wanted: AnyValues, tools: Creation): Intent {
   const { client, intents, system } = tools;
@@ -141,12 +157,19 @@ function prepareIntent(payer: Payer, step: number, wanted: AnyValues, tools: Cre
   return intents.prepare({ id, jobId: payer.id, step, serviceId: client.profile.id, operation, body: text });
 }
 
-/** Sends an order, unless an earlier attempt created its task although it was answered with a refusal for now. */
+/** Sends an order, unless it has a task already. */
 async function sendPrepared(intent: Intent, tools: Creation): Promise<Intent> {
-  if (intent.sentAt === null) return sendIntent(intent, tools);
+  return (await findEarlierTask(intent, tools)) ?? sendIntent(intent, tools);
+}
+
+/**
+ * A prepared order with the task that an earlier attempt created although it was answered with a refusal for now; null: there
+ * certainly is none. Throws `outcome_unknown` if that cannot be determined.
+ */
+async function findEarlierTask(intent: Intent, tools: Creation): Promise<Intent | null> {
+  if (intent.sentAt === null) return null;
   const search = await searchTask(intent, await listingDelayMs(intent.sentAt, tools.client), tools);
-  if (search.bound) return search.bound;
-  if (search.isClean) return sendIntent(intent, tools);
+  if (search.bound || search.isClean) return search.bound;
   tools.intents.mark(intent.id, 'ambiguous');
   throw noConfirmation(intent);
 }
