@@ -68,6 +68,30 @@ test('the page resumes a job beyond the daily limit with a confirmation only', a
   ]);
 });
 
+test('a job that reaches the daily limit while the page asks about others keeps waiting', async () => {
+  const questions: string[] = [];
+  const confirm = async (question: MessageOrText): Promise<boolean> => {
+    questions.push(toEnglish(question));
+    app.queue.resume([late]);
+    await app.queue.whenSettled([late]);
+    expect(app.queue.find(late)?.error?.code).toBe('over_cap');
+    return true;
+  };
+  const app = await openSides(makeTempFolder(), sides, undefined, createDesktop({ confirm }));
+  onTestFinished(app.close);
+  app.settings.set({ spending: { ...app.settings.get().spending, perDay: '0.00' } });
+  use(app, 'one');
+  const [over, late] = addJobs(app, 2) as [string, string];
+  app.queue.pause([late]);
+  app.start([]);
+  await app.queue.whenSettled([over, late]);
+  await app.handlers['queue:resume']({ ids: [over, late] });
+  await app.queue.whenSettled([over, late]);
+  expect(questions).toEqual(['Start one job beyond the daily limits.']);
+  expect([over, late].map((id) => app.queue.find(id)?.status)).toEqual(['done', 'paused']);
+  expect(app.queue.find(late)?.waivedCaps ?? []).toEqual([]);
+});
+
 describe('jobs of two services', () => {
   test('go on side by side, whichever is in use, and each service is paid for its own alone', async () => {
     const root = makeTempFolder();

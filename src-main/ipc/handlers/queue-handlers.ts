@@ -4,7 +4,7 @@ import type { queueCalls } from '../../../src-shared/ipc/calls/queue-calls.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
-import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { OverCapMark } from '../../pipeline/job-record.ts';
 import { assertAcceptsSource } from '../../queue/create-job-records.ts';
 import { withBasedOn } from '../../queue/job-list/find-based-on.ts';
 import type { Queue } from '../../queue/queue.ts';
@@ -99,9 +99,11 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     },
     'queue:pause': async ({ ids }) => (queue.pause(ids), null),
     'queue:resume': async ({ ids }) => {
-      const jobs = (ids ?? []).flatMap((id) => queue.find(id) ?? []);
-      await confirmation.confirmBeyondLimit(jobs.filter(isBeyondPaidLimit).length);
-      queue.resume(ids);
+      const confirmed = findPaidLimits(queue, ids ?? []);
+      await confirmation.confirmBeyondLimit(confirmed.size);
+      // A job that reached a limit during the question was not part of it, and keeps waiting.
+      const limits = findPaidLimits(queue, ids ?? []);
+      queue.resume(ids?.filter((id) => limits.get(id) === confirmed.get(id) || !limits.has(id)));
       return null;
     },
     'queue:paused': async () => queue.pauseState(),
@@ -117,7 +119,12 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
   };
 }
 
-/** True for a job that resuming lets exceed a limit of credits; those of this computer are not real. */
-function isBeyondPaidLimit({ status, overCap, serviceKind }: JobRecord): boolean {
-  return status === 'paused' && Boolean(overCap) && serviceKind === 'cloud';
+/** The limits that resuming jobs lets them exceed, by job; those of this computer are not real. */
+function findPaidLimits({ find }: Pick<Queue, 'find'>, ids: readonly string[]): Map<string, OverCapMark> {
+  const jobs = ids.flatMap((id) => find(id) ?? []);
+  return new Map(
+    jobs.flatMap(({ id, status, overCap, serviceKind }): [string, OverCapMark][] =>
+      status === 'paused' && overCap && serviceKind === 'cloud' ? [[id, overCap]] : [],
+    ),
+  );
 }
