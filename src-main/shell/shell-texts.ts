@@ -1,3 +1,4 @@
+import { creditsName } from '../../src-shared/jobs/test-credits.ts';
 import { pickLanguage } from '../../src-shared/settings/pick-language.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 
@@ -61,7 +62,7 @@ const EN = {
   resumeEverything: 'Resume all jobs',
   counts: (running: number, waiting: number) => `${running} running, ${waiting} waiting`,
   needYou: (count: number) => (count === 1 ? '1 job needs attention' : `${count} jobs need attention`),
-  spent: (amount: string) => `${amount} credits used today`,
+  spent: (amount: string, test: boolean) => `${amount} ${creditsName(test)} used today`,
   paused: 'paused',
   idle: 'No active jobs',
   finished: (count: number) => (count === 1 ? 'Model ready' : `${count} models ready`),
@@ -141,7 +142,7 @@ const ZH: ShellTexts = {
   resumeEverything: '继续全部任务',
   counts: (running, waiting) => `${running} 个运行中，${waiting} 个等待中`,
   needYou: (count) => `${count} 个任务需要处理`,
-  spent: (amount) => `今天已用 ${amount} 积分`,
+  spent: (amount, test) => `今天已用 ${amount} ${test ? '测试积分' : '积分'}`,
   paused: '已暂停',
   idle: '没有进行中的任务',
   finished: (count) => `${count} 个模型已完成`,

@@ -107,10 +107,16 @@ describe('notifications', () => {
 describe('the tray', () => {
   test('says what runs, waits, needs the person and was spent', () => {
     const work = { running: 2, waiting: 1, needsYou: 1 };
-    expect(formatTrayText(EN, { work, isPaused: true, spent: '12.50' })).toEqual({
+    expect(formatTrayText(EN, { work, isPaused: true, spent: { charged: '12.50', test: false } })).toEqual({
       tip: 'Dropforge\n2 running, 1 waiting (paused)\n1 job needs attention\n12.50 credits used today',
       lines: ['2 running, 1 waiting (paused)', '1 job needs attention', '12.50 credits used today'],
     });
+    const spent = { charged: '12.50', test: true };
+    const linesOf = (texts: typeof EN) => formatTrayText(texts, { work, isPaused: false, spent }).lines;
+    expect([linesOf(EN).at(-1), linesOf(ZH).at(-1)]).toEqual([
+      '12.50 test credits used today',
+      '今天已用 12.50 测试积分',
+    ]);
     const idle = { running: 0, waiting: 0, needsYou: 0 };
     expect(formatTrayText(ZH, { work: idle, isPaused: false, spent: null }).tip).toBe('Dropforge\n没有进行中的任务');
   });

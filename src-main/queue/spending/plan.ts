@@ -10,7 +10,7 @@ import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';
 import type { CloudService, JobRecord } from '../../pipeline/job-record.ts';
-import { capsOver } from './caps.ts';
+import { capsOver, type Cap } from './caps.ts';
 import type { CapUsage } from './ledger.ts';
 import type { KnownPrice, PricedStep } from './price-book.ts';
 
@@ -65,8 +65,7 @@ export function makePlan({ jobs, origin, balance, held, ...input }: PlanInput, d
   const free = input.free || (lines.length > 0 && lines.every(({ price }) => price.amount === 0));
   const recipe = jobs[0]?.recipe ?? '';
   const spent = deps.spentOn({ recipe, origin });
-  const { confirmAbove, pauseBelow } = deps.spending;
-  const needsYes = !free && (unknown > 0 || total > amountOf(confirmAbove));
+  const { confirmAbove, perDay, pauseBelow } = deps.spending;
   return {
     free,
     test: deps.test,
@@ -79,22 +78,21 @@ export function makePlan({ jobs, origin, balance, held, ...input }: PlanInput, d
       total: toDecimal(amount === null ? null : toCredits(amount * count)),
     })),
     total: formatCredits(total),
+    testTotal: formatCredits(ZERO_CREDITS),
     unknown,
     learned: lines.some(({ price }) => price.basis === 'learned'),
     balance: toDecimal(free ? null : balance),
     held: toDecimal(free ? null : held),
     available: toDecimal(free ? null : deps.available),
     spentToday: formatCredits(spent.day),
-    needsYes,
+    needsYes: needsConfirmation({ free, total, unknown, confirmAbove }),
+    confirmAbove,
+    perDay,
     over: free ? [] : [...overCaps(), ...overBalance()],
   };
 
   function overCaps(): SpendingPlan['over'] {
-    return capsOver(deps.spending, spent, { recipe, origin }).flatMap(({ kind, subject, limit, spent: gone }) => {
-      const would = addCredits(gone, total);
-      if (would <= limit && (unknown === 0 || gone < limit)) return [];
-      return [{ cap: kind, subject, limit: formatCredits(limit), would: formatCredits(would) }];
-    });
+    return capsOver(deps.spending, spent, { recipe, origin }).flatMap((cap) => listExceeded(cap, total, unknown));
   }
   function overBalance(): SpendingPlan['over'] {
     const { available } = deps;
@@ -114,6 +112,27 @@ export function makePlan({ jobs, origin, balance, held, ...input }: PlanInput, d
       ...(low ? [{ cap: 'pause_below' as const, subject: '', limit: pauseBelow, would: formatCredits(left) }] : []),
     ];
   }
+}
+
+/** True if a batch has to be confirmed: it costs more than the limit, or its price is unknown. */
+export function needsConfirmation({
+  free,
+  total,
+  unknown,
+  confirmAbove,
+}: Pick<SpendingPlan, 'free' | 'unknown' | 'confirmAbove'> & { readonly total: Credits }): boolean {
+  return !free && (unknown > 0 || total > amountOf(confirmAbove));
+}
+
+/** A cap, if a batch exceeds it; `unknown`: number of its steps without a known price. */
+export function listExceeded(
+  { kind, subject, limit, spent }: Cap,
+  total: Credits,
+  unknown: number,
+): SpendingPlan['over'] {
+  const would = addCredits(spent, total);
+  if (would <= limit && (unknown === 0 || spent < limit)) return [];
+  return [{ cap: kind, subject, limit: formatCredits(limit), would: formatCredits(would) }];
 }
 
 function toLines(jobs: readonly PlannedJobs[], { priceOf }: PlanDeps): Line[] {
@@ -149,7 +168,8 @@ function sumOf(lines: readonly Line[]): Credits {
   return addCredits(...lines.map(({ price, count }) => toCredits((price.amount ?? 0) * count)));
 }
 
-function amountOf(decimal: string): Credits {
+/** The credits of a decimal. */
+export function amountOf(decimal: string): Credits {
   return parseCredits(decimal) ?? ZERO_CREDITS;
 }
 

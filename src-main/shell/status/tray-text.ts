@@ -1,3 +1,4 @@
+import type { SpentToday } from '../../../src-shared/ipc/views/money-view.ts';
 import type { ShellTexts } from '../shell-texts.ts';
 import type { WorkState } from './work-tracker.ts';
 
@@ -5,8 +6,8 @@ import type { WorkState } from './work-tracker.ts';
 export interface TrayState {
   readonly work: Pick<WorkState, 'running' | 'waiting' | 'needsYou'>;
   readonly isPaused: boolean;
-  /** Credits charged today, as a decimal; null if the service is free. */
-  readonly spent: string | null;
+  /** Credits charged today; null if the service is free. */
+  readonly spent: Pick<SpentToday, 'charged' | 'test'> | null;
 }
 
 /** Windows truncates longer tooltips. */
@@ -23,7 +24,7 @@ export function formatTrayText(
   const lines = [
     isPaused ? `${counts} (${texts.paused})` : counts,
     ...(work.needsYou > 0 ? [texts.needYou(work.needsYou)] : []),
-    ...(spent === null ? [] : [texts.spent(spent)]),
+    ...(spent === null ? [] : [texts.spent(spent.charged, spent.test)]),
   ];
   return { tip: ['Dropforge', ...lines].join('\n').slice(0, MAX_TOOLTIP_LENGTH), lines };
 }

@@ -68,11 +68,11 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
     menuState = { ...menuState, ...change };
     updateAppMenu(menuState);
   };
-  let { charged } = queue.spending.today();
+  let today = queue.spending.today();
   const showWork = (): void => {
     const state = work.state();
     taskbar.update(toTaskbarState(state, queue.isPaused()));
-    const spent = isFree(settings.get()) && charged === '0.00' ? null : charged;
+    const spent = isFree(settings.get()) && today.charged === '0.00' ? null : today;
     tray?.update(texts(), { work: state, isPaused: queue.isPaused(), spent });
   };
   const applySettings = (): void => {
@@ -98,8 +98,8 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
       }),
     ),
     queue.spending.onChange(
-      safeListener((today) => {
-        ({ charged } = today);
+      safeListener((changed) => {
+        today = changed;
         showWork();
       }),
     ),

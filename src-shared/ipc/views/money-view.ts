@@ -35,13 +35,15 @@ export const spendingPlan = z.object({
       total: amount.nullable(),
     }),
   ),
-  /** Total of the steps with a known price. */
+  /** Total of the steps with a known price; of several services, those that are paid with real credits, if any are. */
   total: amount,
+  /** Test credits that the jobs cost beside this total. */
+  testTotal: amount,
   /** Number of steps with an unknown price. */
   unknown: z.int(),
   /** True if some prices are past charges of the service, not listed ones. */
   learned: z.boolean(),
-  /** Last known balance; null if unknown. */
+  /** Last known balance; null if unknown, or if several accounts pay. */
   balance: amount.nullable(),
   held: amount.nullable(),
   /** Credits that can be spent: the balance without held credits that it may include; null if unknown. */
@@ -50,6 +52,10 @@ export const spendingPlan = z.object({
   spentToday: amount,
   /** True if adding it requires confirmation: `agreed`, this total. */
   needsYes: z.boolean(),
+  /** Highest total that requires no confirmation. */
+  confirmAbove: amount,
+  /** The daily limit; null: there is none. */
+  perDay: amount.nullable(),
   over: z.array(exceededCap),
 });
 

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { formatCredits, parseCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { spending, type SpendingInput } from '../../../src-shared/settings/settings.ts';
 import { assertTotalConfirmed } from '../../../src-main/queue/spending/assert-total-confirmed.ts';
 import { makePlan, type PlanInput } from '../../../src-main/queue/spending/plan.ts';
@@ -112,5 +113,77 @@ describe('the plan of a batch', () => {
       expect(assert).toThrow(
         expect.objectContaining({ code: 'needs_yes', message: expect.stringContaining('480.00') as string }),
       );
+  });
+});
+
+describe('the plan of jobs at several services', () => {
+  const SERVICES = {
+    one: { serviceKind: 'cloud', cloud: { baseUrl: 'https://one.example', deployment: 'international' } },
+    two: { serviceKind: 'cloud', cloud: { baseUrl: 'https://two.example', deployment: 'international' } },
+    rehearsal: { serviceKind: 'local' },
+    free: { serviceKind: 'local' },
+  } as const;
+  type Service = keyof typeof SERVICES;
+  const AMOUNTS = { one: '500.00', two: '600.00', rehearsal: '900.00', free: '0.00' } as const;
+
+  /** Each job costs 110.00 and belongs to a service. */
+  function planAt(places: readonly Service[], limits: SpendingInput = {}, spent = '0.00') {
+    const records = places.map((place) => buildJob({ status: 'held', ...SERVICES[place] }));
+    return planUnconfirmed(records, (jobs, { service, cloud }) => {
+      const place = service === 'local' ? (places.includes('free') ? 'free' : 'rehearsal') : null;
+      const name = place ?? (cloud?.baseUrl === SERVICES.one.cloud.baseUrl ? 'one' : 'two');
+      const sum = parseCredits(name === 'rehearsal' ? '0.00' : spent) ?? toCredits(0);
+      const available = parseCredits(AMOUNTS[name]);
+      return makePlan(
+        { free: name === 'free', jobs, origin: null, balance: available, held: null },
+        {
+          ...{ test: name === 'rehearsal', spending: spending.parse(limits), priceOf: listedPrice, available },
+          spentOn: () => ({ day: sum, recipe: sum, folder: sum }),
+        },
+      );
+    });
+  }
+
+  test.each([[['rehearsal', 'one']], [['one', 'rehearsal']]] as const)(
+    'is about real credits and their account, with test credits apart: %j',
+    (places) => {
+      expect(planAt(places, {}, '3.00')).toMatchObject({
+        ...{ free: false, test: false, jobs: 2, total: '110.00', testTotal: '110.00' },
+        ...{ lines: [{ count: 1 }], balance: '500.00', available: '500.00', spentToday: '3.00', needsYes: true },
+      });
+    },
+  );
+
+  test('has the cost of those that are not free, and the account of none of several', () => {
+    expect(planAt(['free', 'one'])).toMatchObject({ jobs: 2, total: '110.00', testTotal: '0.00', balance: '500.00' });
+    const places = ['two', 'free', 'one'] as const;
+    expect(planAt(places)).toMatchObject({ jobs: 3, total: '220.00', balance: null, available: null });
+    expect(planAt(['rehearsal', 'rehearsal'])).toMatchObject({ test: true, total: '220.00', testTotal: '0.00' });
+    expect(planAt(['free', 'free'])).toMatchObject({ free: true, jobs: 2, total: '0.00', needsYes: false });
+  });
+
+  test('exceeds the daily limit together', () => {
+    const day = { cap: 'day', subject: '', limit: '300.00' };
+    expect(planAt(['one', 'two'], { perDay: '300' }, '80.00').over).toEqual([]);
+    expect(planAt(['one', 'two'], { perDay: '300' }, '80.01').over).toEqual([{ ...day, would: '300.01' }]);
+    expect(planAt(['one', 'two'], { perDay: '300' }, '299.00').over).toEqual([{ ...day, would: '519.00' }]);
+  });
+
+  test('has to be confirmed exactly if the real credits of all together exceed the limit', () => {
+    const anyPlaces = fc.array(fc.constantFrom('one', 'two', 'rehearsal'), { minLength: 1, maxLength: 6 });
+    const anyLimit = fc.constantFrom('0.00', '109.99', '110.00', '219.99', '220.00', '330.00', '550.00');
+    fc.assert(
+      fc.property(anyPlaces as fc.Arbitrary<Service[]>, anyLimit, (places, confirmAbove) => {
+        const paid = places.filter((place) => place !== 'rehearsal').length;
+        const cost = toCredits(110_00 * (paid || places.length));
+        const made = planAt(places, { confirmAbove });
+        expect(made).toMatchObject({ test: paid === 0, jobs: places.length, total: formatCredits(cost) });
+        const isOver = cost > (parseCredits(confirmAbove) ?? 0);
+        expect(made.needsYes).toBe(isOver);
+        const assert = (): void => assertTotalConfirmed(made, null);
+        if (isOver) expect(assert).toThrow(expect.objectContaining({ code: 'needs_yes' }));
+        else assert();
+      }),
+    );
   });
 });

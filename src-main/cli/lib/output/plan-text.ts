@@ -51,9 +51,10 @@ function toTable(plan: SpendingPlan): string {
   return alignColumns([...rows, sum], [1, 2, 3]) + toNotes(plan).join('');
 }
 
-function toNotes({ test, unknown, balance, held, available, spentToday, over }: SpendingPlan): string[] {
+function toNotes({ test, testTotal, unknown, balance, held, available, spentToday, over }: SpendingPlan): string[] {
   const steps = unknown === 1 ? '1 step has' : `${unknown} steps have`;
   return [
+    ...(testTotal === '0.00' ? [] : [`Also ${groupThousands(testTotal)} test credits on this computer.\n`]),
     ...(unknown > 0 ? [`${steps} no known price until charged.\n`] : []),
     ...(balance === null ? [] : [`${formatBalance({ balance, held: held ?? '0.00', test }, available)}\n`]),
     ...(spentToday === '0.00' ? [] : [`Spent or held today: ${groupThousands(spentToday)}.\n`]),

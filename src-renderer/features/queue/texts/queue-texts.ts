@@ -31,6 +31,7 @@ export const QUEUE_TEXTS = {
     same: 'The same seeds give the same result if the service supports it.',
     other: 'New seeds give a different model.',
     costs: (amount: string) => `You will be charged about ${amount}.`,
+    alsoTest: (amount: string) => `This computer also charges ${amount} test credits.`,
     costsUnknown: 'You will be charged. The price is known only after the task finishes.',
     repeatAct: 'Generate',
     exportAct: 'Export',

@@ -42,6 +42,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
     same: '如果服务支持，相同种子会得到相同结果。',
     other: '新种子会得到不同的模型。',
     costs: (amount) => `将扣费约 ${amount}。`,
+    alsoTest: (amount) => `本机另扣 ${amount} 测试积分。`,
     costsUnknown: '将会扣费。任务完成后才知道价格。',
     repeatAct: '生成',
     exportAct: '导出',

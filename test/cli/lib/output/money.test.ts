@@ -202,6 +202,7 @@ describe('words about money', () => {
   test('a plan says what is not known and which limits it would break', () => {
     const plan: SpendingPlan = {
       ...{ free: false, test: false, jobs: 1200, total: '12000.00', unknown: 2, learned: true },
+      ...{ testTotal: '0.00', confirmAbove: '0.00', perDay: '50.00' },
       ...{ balance: '1500.00', held: '5.00', available: '1495.00' },
       lines: [
         { operation: 'image_to_model', count: 1200, each: '10.00', basis: 'learned', total: '12000.00' },
@@ -231,6 +232,8 @@ describe('words about money', () => {
     const rehearsal = formatSpendingPlan({ ...plan, test: true });
     expect(rehearsal).toContain('12,000.00  test credits for 1,200 jobs');
     expect(rehearsal).toContain('Balance 1,500.00 test credits, 5.00 held.');
+    const mixed = formatSpendingPlan({ ...plan, testTotal: '1100.00' });
+    expect(mixed).toContain('12,000.00  credits for 1,200 jobs\nAlso 1,100.00 test credits on this computer.\n');
     expect(formatSpendingPlan({ ...plan, free: true, jobs: 1 })).toBe('1 job, free.\n');
   });
 });
