@@ -5,7 +5,7 @@ import type { Intent } from '../pipeline/intent.ts';
 import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { adoptOrphanTask, findByNonce, findLostOrder, isAdoptable } from './commands/adopt-orphan-task.ts';
-import { toTaskSearch } from './commands/resolve-charge.ts';
+import { hasFoundTask, toTaskSearch } from './commands/resolve-charge.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { log } from '../base/log/log.ts';
@@ -70,8 +70,18 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
     again(firstMs);
   };
 
+  /** Continues jobs whose order has its task. */
+  const continueFound = (): void => {
+    for (const record of parts.list.recent()) {
+      if (record.status !== 'unknown' || parts.abortOf(record.id) || !hasFoundTask(record, parts.intents)) continue;
+      parts.list.save(toTaskSearch(record));
+    }
+    parts.pump();
+  };
+
   /** Checks each service that has unconfirmed orders. */
   const look = async (): Promise<void> => {
+    continueFound();
     const unknown = parts.list.recent().filter(({ status }) => status === 'unknown');
     const services = new Map(unknown.map((record) => [`${serviceOf(record)} ${record.serviceId}`, record]));
     for (const record of services.values()) {
@@ -133,10 +143,10 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
     const record = parts.list.get(intent.jobId);
     const [first, ...more] = own;
     if (!first || record?.status !== 'unknown' || parts.abortOf(intent.jobId)) return;
-    parts.intents.bind(intent.id, first.task_id);
-    for (const task of more) adoptOrphanTask(parts, task, toPlace(client), record);
-    parts.list.save(toTaskSearch(record));
+    // One transaction: a job in doubt whose order has its task would not be searched for again.
+    parts.list.save(toTaskSearch(record), (write) => parts.intents.bindWith(intent.id, first.task_id, write));
     parts.pump();
+    for (const task of more) adoptOrphanTask(parts, task, toPlace(client), record);
   };
 
   /** The charge of an order is recorded even if nobody wants its result. */
@@ -177,6 +187,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
 
   /** The history of the service in use must be readable; for the others, the last known result is kept on failure. */
   const sweep = async (): Promise<OrphanTask[]> => {
+    continueFound();
     const fresh = await sweepAt(await serviceInUse());
     for (const client of (await otherServices?.()) ?? []) {
       const before = found.filter((known) => known.client.profile.id === client.profile.id);

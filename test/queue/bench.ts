@@ -4,6 +4,7 @@ import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.t
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { BatchOptions } from '../../src-main/queue/create-job-records.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
+import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/services/service-profile.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
@@ -35,13 +36,14 @@ export interface QueueBench {
   until(wanted: (record: JobRecord) => boolean): Promise<JobRecord>;
 }
 
-/** Opens it until the test ends; `home` reopens an earlier one. */
+/** Opens it until the test ends; `root` reopens an earlier one, `watchStore` returns the store that the queue uses. */
 export async function openQueue(
   service: LocalService,
   resend: ResendPolicy,
   root = makeTempFolder(),
   system = SYSTEM,
   spending: () => Spending = () => NO_LIMITS,
+  watchStore: (store: QueueStore) => QueueStore = (store) => store,
 ): Promise<QueueBench> {
   const [home, out] = [path.join(root, 'home'), path.join(root, 'out')];
   const proxy = await startFaultProxy(service.baseUrl);
@@ -54,6 +56,7 @@ export async function openQueue(
   };
   const queue = createQueue({
     home,
+    store: watchStore(openQueueStore(home, system)),
     system,
     spending,
     serviceInUse: async () => client,

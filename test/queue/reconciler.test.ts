@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { createIntentStore } from '../../src-main/queue/store/intent-store.ts';
+import type { QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
@@ -81,6 +83,57 @@ describe('an order in doubt', () => {
     bench.keys.isMissing = false;
     await bench.queue.keysChanged();
     await bench.until((record) => record.status === 'done');
+  });
+});
+
+describe('an order whose task was found', () => {
+  /** A queue whose next save of a job that continues may fail, with such an order. */
+  async function openFound(system = SYSTEM) {
+    const disk = { isFull: false };
+    let store: QueueStore | undefined;
+    const bench = await openQueue(service, STRICT, makeTempFolder(), system, undefined, (real) => {
+      const saveJob = (record: JobRecord): void => {
+        const isFull = disk.isFull && record.status === 'waiting';
+        if (isFull) disk.isFull = false;
+        if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+        real.jobs.saveJob(record);
+      };
+      store = real;
+      return { ...real, jobs: { ...real.jobs, saveJob } };
+    });
+    const { sendLate } = await addInDoubt(bench);
+    const taskId = await sendLate();
+    const { id } = bench.only();
+    const order = store?.intents.findStanding(id, 0);
+    const bind = (): unknown => store?.intents.bind(order?.id ?? '', taskId);
+    return { bench, id, taskId, disk, bind, posts: bench.proxy.posts() };
+  }
+
+  test('is bound together with its job, or searched for again', async () => {
+    const { bench, disk, taskId, posts } = await openFound();
+    disk.isFull = true;
+    await expect(bench.queue.reconciler.sweep()).rejects.toThrow('full');
+    expect([disk.isFull, bench.only().status]).toEqual([false, 'unknown']);
+    await bench.queue.reconciler.sweep();
+    const done = await bench.until(({ status }) => status === 'done');
+    expect([done.steps[0]?.taskId, bench.proxy.posts() - posts]).toEqual([taskId, 0]);
+  });
+
+  test('continues its job by itself, if only the order has the task', async () => {
+    const { bench, bind, taskId, posts } = await openFound(HURRIED);
+    bind();
+    const done = await bench.until(({ status }) => status === 'done');
+    expect([done.steps[0]?.taskId, bench.proxy.posts() - posts]).toEqual([taskId, 0]);
+  });
+
+  test.each(['send_again', 'give_up', 'look'] as const)('continues its job, whatever is chosen: %s', async (by) => {
+    const { bench, id, bind, taskId, posts } = await openFound();
+    bind();
+    bench.queue.resolve(id, by);
+    bench.queue.confirm([id]);
+    await bench.queue.whenSettled([id]);
+    const { status, steps } = bench.only();
+    expect([status, steps[0]?.taskId, bench.proxy.posts() - posts]).toEqual(['done', taskId, 0]);
   });
 });
 

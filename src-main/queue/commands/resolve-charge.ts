@@ -1,4 +1,5 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { toConfirmationError } from '../to-confirmation-error.ts';
@@ -10,19 +11,22 @@ export type Resolution = 'look' | 'send_again' | 'give_up';
 /**
  * Resolves a job whose outcome is unknown: searches again, gives up, or prepares to send again: what that costs is confirmed
  * first, as that of any job. Its order stays in the account as unconfirmed. If its task appears in the service's history
- * after all, it is downloaded as a second result, or offered if the job was given up.
+ * after all, it is downloaded as a second result, or offered if the job was given up. A job whose task is found already
+ * continues with it, whatever is chosen.
  */
 export function resolveCharge(parts: QueueParts, id: string, by: Resolution): void {
   const { list, intents, system, pump } = parts;
   const record = list.get(id);
   if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
   if (record.status !== 'unknown') throw new AppError('not_found', message('jobs.already-resolved'));
-  if (by === 'send_again' && record.found) throw new AppError('not_found', message('jobs.order-unknown'));
+  // There is nothing to decide if its task was found in the meantime.
+  const choice = hasFoundTask(record, intents) ? 'look' : by;
+  if (choice === 'send_again' && record.found) throw new AppError('not_found', message('jobs.order-unknown'));
   const standing = intents.findStanding(id, record.step);
-  const resolved = toResolved(record, by, system.clock.now());
+  const resolved = toResolved(record, choice, system.clock.now());
   // One transaction: a job that is over and whose order still stands would hide the task, and a job that waits without its
   // order would send it again.
-  if (standing && by !== 'look') list.save(resolved, (write) => intents.abandonWith(standing.id, write));
+  if (standing && choice !== 'look') list.save(resolved, (write) => intents.abandonWith(standing.id, write));
   else list.save(resolved);
   pump();
 }
@@ -44,6 +48,11 @@ function toResolved({ cancelledFrom: _, ...record }: JobRecord, by: Resolution, 
     case 'give_up':
       return { ...withStep(record, record.step, { taskId: null }), status: 'cancelled', finishedAt: now };
   }
+}
+
+/** True if the task of a job's current order was found, and the job does not have it yet. */
+export function hasFoundTask({ id, step, steps }: JobRecord, intents: Pick<IntentStore, 'findStanding'>): boolean {
+  return steps[step]?.taskId === null && (intents.findStanding(id, step)?.taskId ?? null) !== null;
 }
 
 /** The job, searching for its order again: by its task if known, else in the service's history. */

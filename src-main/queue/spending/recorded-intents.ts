@@ -23,6 +23,8 @@ interface Deps {
 export interface RecordedIntents extends IntentStore {
   /** Abandons an intent in one transaction with another write. */
   abandonWith(id: string, write: () => void): void;
+  /** Assigns a task to an intent in one transaction with another write. */
+  bindWith(id: string, taskId: string, write: () => void): void;
 }
 
 /** Records the cost of the orders of a queue. */
@@ -46,6 +48,18 @@ export function recordIntents(deps: Deps): RecordedIntents {
     const order = orderKey(intent.jobId, intent.step);
     if (intent.state === 'abandoned') ledger.move(order, intent.id);
     if (intent.state === 'rejected') ledger.release(order);
+    return intent;
+  };
+
+  /** Runs a change of an intent in one transaction with another write; returns the intent. */
+  const changeWith = (change: () => Intent, write: () => void): Intent =>
+    together(() => {
+      const intent = change();
+      write();
+      return intent;
+    });
+  const markBound = (intent: Intent): Intent => {
+    balances.bound(orderKey(intent.jobId, intent.step));
     return intent;
   };
 
@@ -85,25 +99,15 @@ export function recordIntents(deps: Deps): RecordedIntents {
       if (known?.end === null) ledger.move(isAbandoned ? intent.id : orderKey(known.jobId, known.step), key);
       return intent;
     },
-    bind: (id, taskId) => {
-      const intent = intents.bind(id, taskId);
-      balances.bound(orderKey(intent.jobId, intent.step));
-      return intent;
-    },
+    bind: (id, taskId) => markBound(intents.bind(id, taskId)),
+    bindWith: (id, taskId, write) => void markBound(changeWith(() => intents.bind(id, taskId), write)),
     noteLostTask: (id, taskId) => {
       const before = intents.find(id);
       intents.noteLostTask(id, taskId);
       if (before?.state === 'ambiguous') ledger.move(orderKey(before.jobId, before.step), id);
     },
     mark: (id, state) => follow(intents.mark(id, state)),
-    abandonWith: (id, write) => {
-      const abandon = (): Intent => {
-        const intent = intents.mark(id, 'abandoned');
-        write();
-        return intent;
-      };
-      follow(together(abandon));
-    },
+    abandonWith: (id, write) => void follow(changeWith(() => intents.mark(id, 'abandoned'), write)),
   };
 }
 
