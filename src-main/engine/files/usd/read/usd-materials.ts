@@ -19,7 +19,7 @@ interface Input {
 }
 
 /** An imported material. */
-export interface UsdMaterial extends ImportedMaterial {
+interface UsdMaterial extends ImportedMaterial {
   /** True if the mesh's vertex colours are its diffuse colour; USD ignores them beside other materials. */
   readonly showsColors: boolean;
 }
