@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { layOutZip, type StoredFile } from '../engine/files/zip/write-zip.ts';
 
 /** The content of a file on the disk. */
-export interface FileContent {
+interface BundledFile {
   readonly path: string;
   readonly bytes: number;
 }
@@ -22,7 +22,7 @@ export async function zipBundle(
   folder: string,
   model: string,
   exportedAs: string,
-): Promise<(Uint8Array | FileContent)[]> {
+): Promise<(Uint8Array | BundledFile)[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const main = path.basename(model);
   const sides = entries.filter((entry) => entry.isFile() && entry.name !== main).map(({ name }) => name);
@@ -31,7 +31,7 @@ export async function zipBundle(
   return layOutZip(files);
 }
 
-async function describeFile(file: string, name: string): Promise<StoredFile<FileContent>> {
+async function describeFile(file: string, name: string): Promise<StoredFile<BundledFile>> {
   let [crc, bytes] = [0, 0];
   for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     crc = crc32(chunk, crc);
