@@ -1,3 +1,5 @@
+import { parseDecimal } from './language/parse-decimal.ts';
+
 /** Whole hundredths of a credit: sums and comparisons never use binary fractions. */
 type Hundredths = bigint;
 
@@ -34,10 +36,10 @@ export function shareOf(part: string, whole: string): number {
   return all <= 0n ? 0 : Math.min(Math.max(Number((one * 10_000n) / all) / 10_000, 0), 1);
 }
 
-/** Parses a typed amount such as `3,500` or `12.5` to a decimal string; null if it is invalid. */
+/** Parses a typed amount such as `3,500` or `12,5` (see `parseDecimal`) to a decimal string; null if it is invalid. */
 export function parseAmount(typed: string): string | null {
-  const plain = typed.trim().replaceAll(/[,\s]/g, '');
-  return TYPED.test(plain) ? toAmount(toHundredths(plain)) : null;
+  const plain = parseDecimal(typed);
+  return plain !== null && TYPED.test(plain) ? toAmount(toHundredths(plain)) : null;
 }
 
 function toHundredths(amount: string): Hundredths {

@@ -1,4 +1,5 @@
 import type { FieldControl, FieldForm } from '../../../src-shared/ipc/views/operation-view.ts';
+import { parseDecimal } from '../../app/language/parse-decimal.ts';
 
 /**
  * Converts a field's value to and from text. Invalid text stays a string, which validation rejects, so that nothing
@@ -62,14 +63,9 @@ const VIEW_EDITS: FieldCodec = {
   },
 };
 
-/** Parses a number; commas between groups of three digits and spaces are accepted as thousands separators. */
 function readNumber(text: string): number | string {
-  const plain = text
-    .trim()
-    .replaceAll(/[\s_]/g, '')
-    .replaceAll(/,(?=\d{3}(\D|$))/g, '');
-  const value = Number(plain);
-  return plain !== '' && Number.isFinite(value) ? value : text;
+  const value = Number(parseDecimal(text) ?? NaN);
+  return Number.isFinite(value) ? value : text;
 }
 
 function toLines(text: string): string[] {

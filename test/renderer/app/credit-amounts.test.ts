@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatAmount } from '../../../src-renderer/app/language/format.ts';
 import {
   addAmounts,
   isGreaterAmount,
@@ -29,6 +31,23 @@ describe('amounts', () => {
   it('are read as people write them, and nothing else is', () => {
     expect(['3,500', ' 12.5 ', '0', '1 000.05'].map(parseAmount)).toEqual(['3500.00', '12.50', '0.00', '1000.05']);
     for (const typed of ['', '-5', '1.234', 'all', '1e3', '∞', '٣']) expect(parseAmount(typed)).toBeNull();
+  });
+
+  it('are read with a decimal comma, which is never dropped', () => {
+    const typed = ['12,5', '12,50', '0,5', '1 250,50', '1.250,50', '12,50 '];
+    expect(typed.map(parseAmount)).toEqual(['12.50', '12.50', '0.50', '1250.50', '1250.50', '12.50']);
+    for (const unclear of ['0,125', '1250,500', '12,5000', '1,25,000', '12,5.0', '1 25', '12,', ',5', '1.250,500'])
+      expect(parseAmount(unclear)).toBeNull();
+  });
+
+  it('are read back as they are shown', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 13 }), (hundredths) => {
+        const amount = (hundredths / 100).toFixed(2);
+        expect(parseAmount(formatAmount(amount))).toBe(amount);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('fill a bar no further than its end', () => {

@@ -10,8 +10,9 @@ describe('what is typed', () => {
   it('is a number however its thousands are parted, and stays a text when it is none', () => {
     const { read, show } = codec(number);
     expect(['12000', '12,000', '12 000', '-3', '0.5', ''].map(read)).toEqual([12000, 12000, 12000, -3, 0.5, undefined]);
-    expect(read('12,5')).toBe('12,5');
-    expect(read('many')).toBe('many');
+    expect(['0,125', '-0,250', '12,5', '1.5e3', '12.'].map(read)).toEqual([0.125, -0.25, 12.5, 1500, 12]);
+    for (const typed of ['many', '1,23,456', '1,2.3', '-', 'Infinity', '0x10']) expect(read(typed)).toBe(typed);
+    for (const value of [0.125, -3, 12_000, 1e-7, 1e21]) expect(read(show(value))).toBe(value);
     expect([show(12000), show(undefined), show('many')]).toEqual(['12000', '', 'many']);
   });
 
