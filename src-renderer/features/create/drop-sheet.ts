@@ -10,11 +10,18 @@ export type SheetImage = SheetSource['pictures'][number];
 
 /** Item of the sheet, which becomes one job. */
 export type SheetItem = Omit<SheetSource, 'id'> & {
-  /** Stable while the sheet is open. */
+  /** Stable while the sheet is open; an item that regrouping creates has a new one. */
   readonly key: string;
   /** Source id in the main process; null after regrouping, until the main process has registered the new set. */
   readonly id: string | null;
 };
+
+let lastKey = 0;
+
+/** Returns a key that no other item has: an image's id would belong to its set and, once it is removed, to itself. */
+function createKey(): string {
+  return `regrouped-${++lastKey}`;
+}
 
 /** Converts an accepted source to a sheet item. */
 export function toSheetItem(source: SheetSource): SheetItem {
@@ -79,11 +86,12 @@ export function groupImages(items: readonly SheetItem[], pictureId: string, key:
   if (slot === null || !front) return [...items];
   if (onto.kind === 'views') return putInSlot(items, pictureId, key, slot);
   const name = splitJobName(front.name).base;
-  const set = { ...onto, id: null, kind: 'views' as const, name, pictures: [{ ...front, slot: 'front' as const }] };
+  const pictures = [{ ...front, slot: 'front' as const }];
+  const set = { ...onto, key: createKey(), id: null, kind: 'views' as const, name, pictures };
   return putInSlot(
     items.map((item) => (item === onto ? set : item)),
     pictureId,
-    key,
+    set.key,
     slot,
   );
 }
@@ -97,8 +105,9 @@ function withoutImage(item: SheetItem, pictureId: string): SheetItem[] {
 }
 
 function toSingle(picture: SheetImage): SheetItem {
-  const { id, name, bytes } = picture;
-  return { key: id, id: null, kind: 'picture', name, bytes, pictures: [{ ...picture, slot: null }], prompt: null };
+  const { name, bytes } = picture;
+  const pictures = [{ ...picture, slot: null }];
+  return { key: createKey(), id: null, kind: 'picture', name, bytes, pictures, prompt: null };
 }
 
 /** Replaces an item with others, which have to be registered with the main process again. */

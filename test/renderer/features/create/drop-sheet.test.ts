@@ -74,6 +74,26 @@ describe('regrouping images', () => {
     ]);
   });
 
+  it('keeps every image, each in one item with a key of its own', () => {
+    const keys: string[] = [];
+    const keep = (items: readonly SheetItem[]): readonly SheetItem[] => {
+      expect(items.flatMap(({ pictures }) => pictures.map(({ id }) => id)).sort()).toEqual(['b', 'f', 'l']);
+      expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+      keys.push(...items.map(({ key }) => key));
+      return items;
+    };
+    const keyOf = (items: readonly SheetItem[], id: string) =>
+      items.find(({ pictures }) => pictures.some((each) => each.id === id))?.key ?? '';
+    let items = keep(splitSet([fox], 'fox'));
+    items = keep(groupImages(items, 'l', keyOf(items, 'f')));
+    items = keep(groupImages(items, 'b', keyOf(items, 'f')));
+    items = keep(removeFromSet(items, 'f'));
+    expect(shape(items).map(([, , pictures]) => pictures)).toEqual(['left:l back:b', '-:f']);
+    items = keep(groupImages(items, 'f', keyOf(items, 'l')));
+    keep(splitSet(items, keyOf(items, 'f')));
+    expect(keys).not.toContain('f');
+  });
+
   it('knows a set that lacks its front', () => {
     const [left] = removeFromSet([fox], 'f');
     expect(left && isComplete(left)).toBe(false);
