@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findPostgres } from './test/helpers/service/postgres-server.ts';
 import { keepTempInMemory } from './test/temp-in-memory.ts';
@@ -40,6 +41,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // Compiles the page's state: modules with runes.
+        plugins: [svelte({ configFile: false })],
         test: {
           name: 'modules',
           include: ['test/**/*.test.ts'],

@@ -94,7 +94,15 @@ class RecipeDrafts {
     if (draft) this.#store({ ...this.#all, [id]: { ...draft, version } });
   }
 
-  /** Deletes a draft after it was saved or discarded. */
+  /** Deletes the draft that was `sent` and replaced `saved`; changes made since stay, as changes of the new `version`. */
+  finishSave(saved: Recipe, sent: Recipe, version: number): void {
+    const { id } = saved;
+    const content = this.#all[id]?.content ?? toDraftContent(saved);
+    if (isSame(content, toDraftContent(sent))) this.drop(id);
+    else this.#store({ ...this.#all, [id]: { version, content } });
+  }
+
+  /** Deletes a draft after it was discarded, or its recipe removed. */
   drop(id: string): void {
     const { [id]: _, ...others } = this.#all;
     this.#store(others);

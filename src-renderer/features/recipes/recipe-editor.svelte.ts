@@ -89,13 +89,17 @@ class RecipeEditor {
 
   /** Checks the current draft; only the last reply counts. */
   async review(): Promise<void> {
-    const { recipe } = this;
-    if (!recipe) return;
+    if (this.recipe) await this.#check(this.recipe);
+  }
+
+  /** Returns the check of a recipe; null if the call fails. */
+  async #check(recipe: Recipe): Promise<RecipeCheck | null> {
     const question = ++this.#questions;
     const reply = await ask('recipes:check', { recipe: toPlainRecipe(recipe) });
-    if (question !== this.#questions) return;
-    if (reply.ok) this.#checked = { of: recipe, is: reply.value };
-    else notices.refuse([reply.error]);
+    const isLatest = question === this.#questions;
+    if (isLatest && reply.ok) this.#checked = { of: recipe, is: reply.value };
+    if (isLatest && !reply.ok) notices.refuse([reply.error]);
+    return reply.ok ? reply.value : null;
   }
 
   /** Changes the draft; does nothing for a built-in recipe. `key`: see `RecipeDrafts.edit`. */
@@ -167,25 +171,31 @@ class RecipeEditor {
   }
 
   /**
-   * Saves the changes; `over` replaces that version, which was saved elsewhere. An invalid recipe is not saved; its
-   * first issue is shown.
+   * Saves the displayed recipe with the changes made so far; `over` replaces that version, which was saved elsewhere.
+   * An invalid recipe is not saved; its first issue is shown. Changes made meanwhile stay in the draft.
    */
   async save(over: number | null = null): Promise<void> {
     const { saved, isChanged } = this;
     if (!saved || !isChanged || this.busy) return;
     if (over !== null) recipeDrafts.rebase(saved.id, over);
-    await this.review();
-    if (this.#showIssue() || !this.recipe) return;
+    const { recipe } = this;
+    if (!recipe) return;
     this.busy = true;
-    const reply = await callOrNotify('recipes:save', { recipe: toPlainRecipe(this.recipe), replace: true });
+    const check = await this.#check(recipe);
+    const issue = check?.issues[0];
+    if (issue && this.saved?.id === saved.id) this.choose(issue.step ?? 'source');
+    const canSave = check !== null && !issue;
+    const reply = canSave && (await callOrNotify('recipes:save', { recipe: toPlainRecipe(recipe), replace: true }));
     this.busy = false;
     if (!reply) return;
     if (reply.outcome === 'exists') {
+      // The dialog is about the displayed recipe.
+      if (this.saved?.id !== saved.id) this.open(saved.id);
       this.dialog = { kind: 'conflict', version: reply.recipe.version, diff: reply.diff };
       return;
     }
     await recipes.read();
-    recipeDrafts.drop(saved.id);
+    recipeDrafts.finishSave(saved, recipe, reply.recipe.version);
     notices.toast(TEXTS.recipeEditor.saved(reply.recipe.name, reply.recipe.version));
   }
 
@@ -226,10 +236,13 @@ class RecipeEditor {
     const { listed, saved } = this;
     if (!listed || listed.shipped) return;
     const { id } = listed;
-    const uses = isSure ? null : await callOrNotify('recipes:uses', { id });
-    if (uses && (!saved || uses.jobs > 0 || uses.folders.length > 0)) {
-      this.dialog = { kind: 'remove', uses };
-      return;
+    if (!isSure) {
+      const uses = await callOrNotify('recipes:uses', { id });
+      if (!uses) return;
+      if (!saved || uses.jobs > 0 || uses.folders.length > 0) {
+        this.dialog = { kind: 'remove', uses };
+        return;
+      }
     }
     const reply = await ask('recipes:remove', { id });
     if (!reply.ok) {
@@ -247,13 +260,6 @@ class RecipeEditor {
       this.open(id);
     };
     notices.toast(TEXTS.recipeEditor.removed(recipeTitle(listed)), saved ? { undo: () => void bringBack(saved) } : {});
-  }
-
-  /** Shows the first issue; returns false if there is none. */
-  #showIssue(): boolean {
-    const issue = this.checked?.issues[0];
-    if (issue) this.choose(issue.step ?? 'source');
-    return issue !== undefined;
   }
 }
 
