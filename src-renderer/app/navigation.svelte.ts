@@ -59,12 +59,20 @@ type Dialog =
     }
   | { readonly kind: 'jobsQuestion'; readonly jobs: readonly Job[]; readonly act: JobsQuestion }
   | { readonly kind: 'more'; readonly order: RepeatOrder; readonly plan: SpendingPlan }
-  | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly DiffLine[] };
+  | {
+      readonly kind: 'recipe';
+      readonly id: string;
+      readonly diff: readonly DiffLine[];
+      /** True: replace the recipe. Only the first answer counts. */
+      readonly answer: (replaces: boolean) => void;
+    };
 
 /** Everything open in the window besides the panes. */
 class Shown {
   view = $state<View>('queue');
-  dialog = $state.raw<Dialog | null>(null);
+  #dialog = $state.raw<Dialog | null>(null);
+  /** The last question about a recipe; the next one waits for its answer. */
+  #replacement: Promise<boolean> = Promise.resolve(false);
   /** Recipe files that were opened with Dropforge, until the user imports or closes them. */
   openedRecipes = $state<File[]>([]);
   /** True if the inspector is open where it slides over the viewer. */
@@ -78,6 +86,17 @@ class Shown {
   section = $state.raw<{ readonly name: SettingsSection } | null>(null);
   /** The views from which the settings and the operations were opened. */
   readonly #openers: Record<'settings' | 'operations', View> = { settings: 'queue', operations: 'queue' };
+
+  get dialog(): Dialog | null {
+    return this.#dialog;
+  }
+
+  /** Opens a dialog, replacing the open one, or closes it. */
+  set dialog(dialog: Dialog | null) {
+    const replaced = this.#dialog;
+    this.#dialog = dialog;
+    if (replaced?.kind === 'recipe') replaced.answer(false);
+  }
 
   /** The view whose tab is current. */
   get tab(): View {
@@ -179,9 +198,18 @@ class Shown {
     this.dialog = { kind: 'more', order, plan };
   }
 
-  /** Asks for confirmation before a file replaces the recipe with the same id. */
-  askReplace(id: string, text: string, diff: readonly DiffLine[]): void {
-    this.dialog = { kind: 'recipe', id, text, diff };
+  /**
+   * Asks for confirmation before a file replaces the recipe with the same id, after earlier questions are answered;
+   * false if the dialog is closed.
+   */
+  askReplace(id: string, diff: readonly DiffLine[]): Promise<boolean> {
+    const { promise, resolve: answer } = Promise.withResolvers<boolean>();
+    const before = this.#replacement;
+    this.#replacement = promise;
+    void before.then(() => {
+      this.dialog = { kind: 'recipe', id, diff, answer };
+    });
+    return promise;
   }
 
   /** Closes a dialog unless another one has replaced it, as it may have after an `await`; by default the open one. */

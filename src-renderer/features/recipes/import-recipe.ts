@@ -11,7 +11,7 @@ const MAX_RECIPE_BYTES: typeof import('../../../src-shared/recipes/recipe-file.t
 /** Maximum file size including base64 images. */
 const LONGEST_FILE = 23 * 1024 ** 2;
 
-/** Imports a recipe from a file; asks before it replaces a different one with the same id. */
+/** Imports a recipe from a file; asks before it replaces a different one with the same id, and waits for the answer. */
 export async function importRecipeFile(file: File): Promise<void> {
   if (file.size > LONGEST_FILE) {
     notices.refuse([refusalOf(file.name, TEXTS.recipes.tooMuch(file.name))]);
@@ -31,8 +31,8 @@ export async function importRecipeFile(file: File): Promise<void> {
   await importRecipe(text, false);
 }
 
-/** Imports a recipe; `replace` overwrites the one with the same id. */
-export async function importRecipe(text: string, replace: boolean): Promise<void> {
+/** `replace` overwrites the recipe with the same id without a question. */
+async function importRecipe(text: string, replace: boolean): Promise<void> {
   const reply = await ask('recipes:import', { text, replace });
   if (!reply.ok) {
     notices.refuse([reply.error]);
@@ -40,7 +40,7 @@ export async function importRecipe(text: string, replace: boolean): Promise<void
   }
   const { outcome, id, diff } = reply.value;
   if (outcome === 'exists') {
-    navigation.askReplace(id, text, diff);
+    if (await navigation.askReplace(id, diff)) await importRecipe(text, true);
     return;
   }
   notices.toast(TEXTS.recipes[outcome](id));
