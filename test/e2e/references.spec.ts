@@ -134,6 +134,47 @@ test('a step of a recipe follows four images, dropped at once where their names 
   expect(problems).toEqual([]);
 });
 
+test('an image that is still being read does not reach the step that is shown by then', async () => {
+  const { page, problems } = served;
+  const moss = await paint('moss.png', '#3f7d2a');
+  await page.keyboard.press('Shift+Digit3');
+  await page
+    .getByRole('navigation', { name: 'Recipes' })
+    .getByRole('button', { name: /^Draft/ })
+    .click();
+  await page.getByRole('button', { name: 'Duplicate to edit' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.keyboard.type('Mossy');
+  await page.keyboard.press('Enter');
+  const look = page.getByRole('group', { name: 'Appearance', exact: true });
+  for (const at of [1, 2]) {
+    await page.getByRole('button', { name: 'Add step here' }).nth(at).click();
+    await page.getByRole('menuitem', { name: /^Texture/ }).click();
+    await expect(page.locator(`#chain-${at}`)).toBeFocused();
+    await look.getByRole('radio', { name: 'Image', exact: true }).click();
+  }
+  const read = Promise.withResolvers<void>();
+  await page.route('**/upload**', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await choose(page, () => look.getByRole('button', { name: 'Choose image: Appearance' }).click(), [moss]);
+  await expect(look.getByRole('status')).toContainText('Reading');
+  await page.locator('#chain-1').click();
+  await expect(look.getByRole('radio', { name: 'Text', exact: true })).toBeChecked();
+  read.resolve();
+  const references = path.join(folder, 'home', 'library', 'references');
+  const kept = async () => (await readdir(references).catch(() => [])).filter((name) => name.endsWith('.png'));
+  await expect.poll(kept).toHaveLength(1);
+  // Main answers in order.
+  await page.getByRole('button', { name: 'Add step here' }).nth(2).click();
+  await expect(page.getByRole('menuitem', { name: /^Texture/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => sessionStorage.getItem('dropforge-recipe-drafts'))).not.toContain('moss.png');
+  await expect(look.getByRole('radio', { name: 'Text', exact: true })).toBeChecked();
+  expect(problems).toEqual([]);
+});
+
 /** Writes an image of one colour. */
 async function paint(name: string, color: string): Promise<string> {
   const file = path.join(folder, name);
