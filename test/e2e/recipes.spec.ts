@@ -116,6 +116,44 @@ test('what can be undone stays while the pointer is on it or the focus in it, an
   await expect(undo).toHaveCount(0);
 });
 
+test('a value that begins with that of a tile is typed, and becomes the tile only if it ends there', async () => {
+  const { page, problems } = served;
+  await page.keyboard.press('Shift+Digit3');
+  await page
+    .getByRole('navigation', { name: 'Recipes' })
+    .getByRole('button', { name: /^Character/ })
+    .click();
+  await page.getByRole('button', { name: 'Duplicate to edit' }).click();
+  await nameIt(page, 'Walker');
+  await expect(page.getByRole('heading', { name: 'Walker' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add step at the end' }).click();
+  await page.getByRole('menuitem', { name: /^Animation/ }).click();
+  const animations = page.locator('#step-field-animations');
+  await animations.getByRole('button', { name: 'Other…' }).click();
+  const names = page.locator('#step-field-animations-other');
+  await names.pressSequentially('preset:walk_slow\npreset:walk');
+  await expect(names).toHaveValue('preset:walk_slow\npreset:walk');
+  await expect(animations.getByRole('button', { name: 'Walk', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await names.blur();
+  await expect(names).toHaveValue('preset:walk_slow');
+  await expect(animations.getByRole('button', { name: 'Walk', exact: true })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.locator('#chain-2').click();
+  const rig = page.locator('#step-field-rig_type');
+  await rig.getByRole('radio', { name: 'Other…' }).click();
+  const typed = page.locator('#step-field-rig_type-other');
+  await typed.pressSequentially('bipedal');
+  await expect(typed).toHaveValue('bipedal');
+  await expect(rig.getByRole('radio', { name: 'Other…' })).toBeChecked();
+  await typed.press('Backspace');
+  await typed.press('Backspace');
+  await expect(typed).toHaveValue('biped');
+  await typed.press('Enter');
+  await expect(typed).toHaveCount(0);
+  await expect(rig.getByRole('radio', { name: 'Biped', exact: true })).toBeChecked();
+  expect(problems).toEqual([]);
+});
+
 test('it works in one column and in Chinese, and a removed recipe comes back', async () => {
   const { page, problems } = served;
   await page.keyboard.press('Shift+Digit3');
