@@ -5,6 +5,7 @@ import type {
   FieldIssue,
   FieldRange,
   OperationForm,
+  SuggestedFix,
   UnavailableChoice,
 } from '../../../src-shared/ipc/views/operation-view.ts';
 
@@ -83,6 +84,12 @@ export function withFieldValue(form: OperationForm, values: Values, name: string
 export function isMissingValue({ field }: Pick<FieldIssue, 'field'>, values: Values): boolean {
   const [name = ''] = field.split('.');
   return name !== '' && (values[name] === undefined || values[name] === '');
+}
+
+/** Returns the fixes that issues suggest, each once. */
+export function distinctFixes(issues: readonly FieldIssue[]): SuggestedFix[] {
+  const fixes = issues.flatMap(({ ways = [] }) => ways);
+  return [...new Map(fixes.map((fix) => [JSON.stringify([fix.field, fix.value]), fix])).values()];
 }
 
 /** Returns the field that shows an issue; null if it concerns the whole request. */

@@ -6,8 +6,10 @@ import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts'
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { initialParameters } from '../../../src-shared/operations/initial-parameters.ts';
 import { ask } from '../../app/bridge/bridge.ts';
+import { announceOrder } from './announce-order.ts';
 import { withFieldValue } from './form-model.ts';
 import { isMisfit } from './is-misfit.ts';
+import { limitOthers } from './limit-others.ts';
 import { readLastParams, saveLastParams } from './last-params.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import type { OperationDraft } from './operation-draft.ts';
@@ -15,7 +17,6 @@ import { operationResult } from './operation-result.svelte.ts';
 import { operationForms } from './operation-forms.svelte.ts';
 import { operationHeading, OPERATION_VIEW } from './texts/operation-labels.ts';
 import { queue } from '../queue/queue.svelte.ts';
-import { TEXTS } from '../../app/language/texts.ts';
 import { selectOnly } from '../../ui/selection.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
 import { viewerState } from '../viewer/state/viewer.svelte.ts';
@@ -67,7 +68,7 @@ class OperationSession {
     const first = jobs.find(({ id }) => id === queue.selection.lead) ?? jobs[0];
     if (!first) return;
     this.open(first);
-    this.#others = { with: first.id, ids: jobs.map(({ id }) => id).filter((id) => id !== first.id) };
+    this.#others = { with: first.id, ids: limitOthers(jobs, first) };
     this.#scheduleCheck(0);
   }
 
@@ -176,8 +177,10 @@ class OperationSession {
     const shown = this.verdict?.plan.total;
     // The field that loses the focus may set its value once more during a check, which starts another one.
     for (let tries = 3; tries > 0 && !this.#isChecked(); tries--) await this.#check();
+    const isShown = (): boolean => jobId === this.jobId && name === this.name;
+    const isSame = (): boolean => isShown() && toCanonicalJson(this.params) === toCanonicalJson(params);
     const { verdict } = this;
-    if (!verdict || verdict.issues.length > 0 || toCanonicalJson(this.params) !== toCanonicalJson(params)) return;
+    if (!verdict || verdict.issues.length > 0 || !isSame()) return;
     if (agreed === undefined && verdict.plan.needsYes) {
       navigation.open('operation');
       return;
@@ -191,16 +194,13 @@ class OperationSession {
     const yes = agreed === undefined ? {} : { agreed };
     const reply = await ask('operations:order', { id: jobId, step, operation: name, params, also: this.also, ...yes });
     this.busy = false;
-    this.error = reply.ok ? null : reply.error;
+    if (isShown()) this.error = reply.ok ? null : reply.error;
+    else if (!reply.ok) notices.refuse([reply.error]);
     if (!reply.ok) return;
-    this.isArmed = false;
+    if (isSame()) this.isArmed = false;
     saveLastParams(name, params);
-    const { existing, ordered } = reply.value;
-    const file = artifacts.find(({ id }) => id === existing);
-    if (file) notices.toast(TEXTS.queue.actions.alreadyExported(file.name));
-    if (ordered > 0)
-      notices.toast(OPERATION_VIEW.ordered(operationHeading(name), ordered), { topic: `operation-${jobId}` });
-    if (existing !== null) return;
+    announceOrder(reply.value, name, jobId, artifacts);
+    if (reply.value.existing !== null || jobId !== this.jobId) return;
     const before = artifacts.find(({ id }) => id === choices.file) ?? null;
     this.ordered = { name, step: count, known: artifacts.map(({ id }) => id), before };
     this.#unwatch();

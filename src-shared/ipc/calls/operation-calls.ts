@@ -5,6 +5,7 @@ import { incompatibility, OPERATION_GROUPS } from '../../operations/operation-co
 import { agreed, id, ids, nothing } from './call-schemas.ts';
 import { spendingPlan } from '../views/money-view.ts';
 import { unavailableChoice, fieldIssue, fieldRange, operationForm } from '../views/operation-view.ts';
+import { MAX_OTHER_JOBS } from '../../operations/max-other-jobs.ts';
 
 const operation = z.enum(OPERATION_NAMES);
 
@@ -21,7 +22,7 @@ const wanted = z.object({
 });
 
 /** Other jobs to run the operation on, each on its main result; those it does not apply to are left out. */
-const also = ids.max(1_000).optional();
+const also = ids.max(MAX_OTHER_JOBS).optional();
 
 /** Operations for a result. */
 const operationChoices = z.object({

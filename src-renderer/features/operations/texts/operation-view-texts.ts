@@ -53,6 +53,9 @@ export const OPERATION_VIEW_TEXTS = {
     leftOut === 0
       ? `Runs on ${pluralize(count, 'model')}.`
       : `Runs on ${pluralize(count, 'model')}; ${leftOut} left out, because it does not apply to them or they are at another service.`,
+  /** `count`: models that the operation runs on. */
+  tooMany: (count: number, leftOut: number) =>
+    `Operations run on up to ${pluralize(count, 'model')} at once; ${pluralize(leftOut, 'other selected model')} left out.`,
   made: (operation: string) => `${operation} finished.`,
   came: (operation: string) => `${operation} finished. The viewer shows the result.`,
   asked: {

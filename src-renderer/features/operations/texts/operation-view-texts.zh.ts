@@ -47,6 +47,7 @@ export const OPERATION_VIEW_TEXTS_ZH: Translated<typeof OPERATION_VIEW_TEXTS> = 
     leftOut === 0
       ? `对 ${count} 个模型运行。`
       : `对 ${count} 个模型运行；${leftOut} 个除外，因为不适用或属于其他服务。`,
+  tooMany: (count, leftOut) => `操作一次最多对 ${count} 个模型运行；选中的另外 ${leftOut} 个除外。`,
   made: (operation) => `“${operation}”已完成。`,
   came: (operation) => `“${operation}”已完成，正在显示新文件。`,
   asked: {

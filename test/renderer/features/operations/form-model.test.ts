@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  distinctFixes,
   toFormModel,
   withAnimationsFor,
   withFieldValue,
@@ -128,6 +129,14 @@ it('clips that are suggested fit the skeleton', () => {
   expect(known('biped')).not.toContain('preset:quadruped:walk');
   expect(known('quadruped')).toEqual(['preset:quadruped:walk']);
   expect(known('a kind of our own')).toContain('preset:serpentine:march');
+});
+
+it('a fix that several issues suggest is offered once', () => {
+  const without = { field: 'quad', value: null, price: null };
+  const fewer = { field: 'face_limit', value: [48], price: '5.00' };
+  const issues = [{ ways: [without, fewer] }, {}, { ways: [{ ...fewer }, { ...without, value: false }] }];
+  const fixes = distinctFixes(issues.map((issue) => ({ field: 'face_limit', message: '', ...issue })));
+  expect(fixes).toEqual([without, fewer, { ...without, value: false }]);
 });
 
 it('conditions of fields name fields and valid values of the same operation', () => {
