@@ -133,7 +133,7 @@ async function sendUntilBound({ payer, step }: TaskRequest, body: AnyValues, too
   return intent.taskId;
 }
 
-/** An order without a task that was prepared with the payer's earlier key, whose uploads it contains; null: there is none. */
+/** An order without a task that was prepared with the payer's earlier key, whose uploads it contains. */
 function findOrderOfEarlierKey({ payer, step }: TaskRequest, { intents, client }: Creation): Intent | null {
   const { id } = client.profile;
   const intent = intents.findStanding(payer.id, step);
@@ -162,10 +162,7 @@ async function sendPrepared(intent: Intent, tools: Creation): Promise<Intent> {
   return (await findEarlierTask(intent, tools)) ?? sendIntent(intent, tools);
 }
 
-/**
- * A prepared order with the task that an earlier attempt created although it was answered with a refusal for now; null: there
- * certainly is none. Throws `outcome_unknown` if that cannot be determined.
- */
+/** The order with the task of an attempt that was refused for now; null: it has none. Throws `outcome_unknown` in doubt. */
 async function findEarlierTask(intent: Intent, tools: Creation): Promise<Intent | null> {
   if (intent.sentAt === null) return null;
   const search = await searchTask(intent, await listingDelayMs(intent.sentAt, tools.client), tools);

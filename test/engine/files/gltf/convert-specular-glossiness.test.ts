@@ -29,7 +29,7 @@ async function createGlb(hasFallback: boolean): Promise<Uint8Array> {
   const texture = async (name: string, ...pixel: readonly number[]) =>
     document
       .createTexture(name)
-      .setImage((await toPng(...pixel)) as Uint8Array<ArrayBuffer>)
+      .setImage(await toPng(...pixel))
       .setMimeType('image/png');
   const source = document
     .createExtension(KHRMaterialsPBRSpecularGlossiness)

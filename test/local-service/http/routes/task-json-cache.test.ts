@@ -29,7 +29,7 @@ function openSlowStore() {
     lifetimes: { presignSeconds: 60, outputUrlSeconds: 60 },
   });
   const ask = async () => {
-    const { data } = JSON.parse(String(await cache.getTask(ID))) as { data: { status: string } };
+    const { data } = JSON.parse((await cache.getTask(ID)) as string) as { data: { status: string } };
     return data.status;
   };
   return { ask, reads, change: () => revision++ };
