@@ -11,6 +11,7 @@ export function toDiskError(thrown: unknown, subject: MessageOrText): unknown {
       return new AppError('disk_full', '', { subject, cause: thrown });
     case 'EACCES':
     case 'EPERM':
+    case 'EBUSY':
     case 'EROFS':
     case 'EIO':
     case 'ENOTDIR':

@@ -56,6 +56,8 @@ export const QUEUE_MESSAGES = {
   'home.newer-version': 'It was created by a newer version of Dropforge. Update Dropforge, or use another --home.',
   'home.jobs-restored':
     '{count, plural, one {One finished job was restored} other {# finished jobs were restored}}. The damaged file was saved as {file}.',
+  'home.database-missing':
+    '{count, plural, one {One finished job was restored} other {# finished jobs were restored}}. The file queue.db was missing or empty.',
   'home.jobs-damaged':
     '{restored, plural, one {One job was restored from the library} other {# jobs were restored from the library}}, {lost, plural, one {one job is missing} other {# jobs are missing}}. The damaged data is kept in queue.db.',
   'home.settings-kept': 'The damaged file was saved as {file}.',

@@ -54,6 +54,7 @@ export const QUEUE_MESSAGES_ZH = {
   'home.damaged': '文件已损坏。',
   'home.newer-version': '它由更新版本的 Dropforge 创建。更新 Dropforge，或用另一个 --home。',
   'home.jobs-restored': '恢复了 {count, plural, other {#}} 个已完成的任务。损坏的文件保存为 {file}。',
+  'home.database-missing': '恢复了 {count, plural, other {#}} 个已完成的任务。文件 queue.db 缺失或为空。',
   'home.jobs-damaged':
     '从资料库恢复了 {restored, plural, other {#}} 个任务，缺失 {lost, plural, other {#}} 个任务。损坏的数据保留在 queue.db 中。',
   'home.settings-kept': '损坏的文件保存为 {file}。',

@@ -8,16 +8,15 @@ import {
   mkdir,
   open,
   readdir,
-  rename,
   rm,
   stat,
   truncate,
   utimes,
   type FileHandle,
 } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createGrowingHash, type GrowingHash } from './growing-hash.ts';
 import { openRegularFile } from './regular-file.ts';
+import { renamePatiently } from './rename-patiently.ts';
 import { writeAll } from './write-all.ts';
 
 /** An open file. Every call rejects with the system's error. */
@@ -81,9 +80,6 @@ export interface Disk {
   remove(path: string): Promise<void>;
 }
 
-/** Virus scanners on Windows hold files briefly; a rename is retried for this time. */
-const RENAME_PATIENCE_MS = 10_000;
-
 const FLAGS = { write: 'w', create: 'wx', append: 'a' } as const;
 
 /** The real file system. */
@@ -139,20 +135,6 @@ async function entryOf(asked: Promise<BigIntStats>): Promise<FileStat | null> {
 
 function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join();
-}
-
-async function renamePatiently(from: string, to: string): Promise<void> {
-  const until = performance.now() + RENAME_PATIENCE_MS;
-  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, 500)) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? '';
-      const mayPass = process.platform === 'win32' && ['EPERM', 'EBUSY', 'EACCES'].includes(code);
-      if (!mayPass || performance.now() > until) throw error;
-      await wait(waitMs);
-    }
-  }
 }
 
 async function using(handle: FileHandle, run: (handle: FileHandle) => Promise<void>): Promise<void> {

@@ -8,6 +8,8 @@ export const SQLITE = {
   CORRUPT: 11,
   FULL: 13,
   CANTOPEN: 14,
+  CONSTRAINT: 19,
+  MISMATCH: 20,
   NOTADB: 26,
 } as const;
 

@@ -2,6 +2,7 @@ import { ZERO_CREDITS, parseCredits, type Credits } from '../../../src-shared/ap
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Random } from '../../base/random.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
+import { isStored } from '../store/job-manifests.ts';
 import type { SpendingStore } from './spending-store.ts';
 import { toLocalDay } from './local-day.ts';
 import { toSpending } from './recorded-intents.ts';
@@ -27,11 +28,13 @@ export function restoreOrders(
   for (const { record, step, taskId, charged } of ordered.sort((one, other) => other.charged - one.charged)) {
     const operation = record.steps[step]?.operation ?? '';
     const order = { id: random.uuid(), jobId: record.id, step, serviceId: record.serviceId ?? '', operation };
-    if (!intents.adopt(order, taskId) || record.free || charged === 0) continue;
-    // The manifest does not include the time of each order.
-    const at = record.startedAt ?? record.createdAt;
-    spendings.add(toSpending(record, step, { id: order.id, day: toLocalDay(at), at, estimate: null }));
-    spendings.end(order.id, { kind: 'charged', charged }, record.finishedAt ?? at);
+    isStored(record.id, () => {
+      if (!intents.adopt(order, taskId) || record.free || charged === 0) return;
+      // The manifest does not include the time of each order.
+      const at = record.startedAt ?? record.createdAt;
+      spendings.add(toSpending(record, step, { id: order.id, day: toLocalDay(at), at, estimate: null }));
+      spendings.end(order.id, { kind: 'charged', charged }, record.finishedAt ?? at);
+    });
   }
 }
 

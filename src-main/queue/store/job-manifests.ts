@@ -7,6 +7,8 @@ import { toCurrentRecord, type JobRecord, type SourceFile } from '../../pipeline
 import { withoutReferenceTokens } from '../../pipeline/steps/upload-references.ts';
 import { toJobView } from '../job-list/job-view.ts';
 import { readSmallFileSync } from '../../base/files/small-file.ts';
+import { log } from '../../base/log/log.ts';
+import { SQLITE, sqliteCode } from '../../base/sqlite/sqlite-errors.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** File name of a job's manifest in its library folder; it is written when the job is done. */
@@ -46,11 +48,30 @@ const restorable = z.looseObject({
     .refine(({ sources, sourcePath }) => sources !== undefined || sourcePath !== undefined),
 });
 
-/** Finished jobs of a library, in order; folders without a readable manifest are skipped. */
+/**
+ * Finished jobs of a library, each once, in order; folders without a readable manifest are skipped. A copied folder has the
+ * manifest of its original.
+ */
 export function readManifests(library: string): JobRecord[] {
-  return listFolders(library)
-    .flatMap((name) => readManifest(path.join(library, name, MANIFEST)) ?? [])
-    .sort((one, other) => one.position - other.position);
+  const found = new Map<string, JobRecord>();
+  for (const name of listFolders(library)) {
+    const record = readManifest(path.join(library, name, MANIFEST));
+    if (record && (name === record.id || !found.has(record.id))) found.set(record.id, record);
+  }
+  return [...found.values()].sort((one, other) => one.position - other.position);
+}
+
+/** Writes values of a manifest to a database; false, and logged, if they are not valid there. Errors of the disk are thrown. */
+export function isStored(id: string, write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code !== null && code !== SQLITE.CONSTRAINT && code !== SQLITE.MISMATCH) throw error;
+    log.warn('queue', `The manifest of job ${id} has values that cannot be restored`, error);
+    return false;
+  }
 }
 
 /** The finished job in the manifest of its folder in a library; null: there is none, or it is damaged. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/base/errors.ts';
@@ -6,6 +6,7 @@ import { assertSqliteVersion } from '../../base/sqlite/assert-sqlite-version.ts'
 import { migrate } from '../../base/sqlite/migrate.ts';
 import { SQLITE, sqliteCode } from '../../base/sqlite/sqlite-errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
+import { isDamagedFileName } from '../../base/files/damaged-file-name.ts';
 import { makePrivateFileSync, makePrivateFolderSync } from '../../base/files/private-files.ts';
 import { fillJobKeys } from './job-keys.ts';
 import { hasManifest } from './job-manifests.ts';
@@ -124,10 +125,11 @@ const MIGRATIONS = [
 
 /**
  * Opens the queue's database, migrated, with every commit synced (`synchronous=FULL`): saved data survives a power cut.
- * On Windows, Linux and macOS only one process at a time can open it; a second gets `home_locked`.
+ * On Windows, Linux and macOS only one process at a time can open it; a second gets `home_locked`. `name`: a new file that is to
+ * replace it.
  */
-export function openQueueDatabase(home: string): DatabaseSync {
-  const database = openFile(home);
+export function openQueueDatabase(home: string, name = QUEUE_FILE): DatabaseSync {
+  const database = openFile(home, name);
   try {
     database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = wal;');
     database.exec('pragma synchronous = full; pragma journal_size_limit = 16777216; begin immediate; commit;');
@@ -145,26 +147,51 @@ export function isIntact(database: DatabaseSync): boolean {
   return database.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok';
 }
 
-function openFile(home: string): DatabaseSync {
-  if (isEmptied(home)) throw toDatabaseError({ errcode: SQLITE.NOTADB }, home);
+/** Throws as `openQueueDatabase` does for a damaged database if one of its pages is. */
+export function assertIntact(database: DatabaseSync, home: string): void {
+  if (!isIntact(database)) throw toDatabaseError({ errcode: SQLITE.CORRUPT }, home);
+}
+
+function openFile(home: string, name: string): DatabaseSync {
+  if (name === QUEUE_FILE && isLost(home)) throw toDatabaseError({ errcode: SQLITE.NOTADB }, home);
   try {
     makePrivateFolderSync(home);
-    makePrivateFileSync(path.join(home, QUEUE_FILE));
-    return new DatabaseSync(path.join(home, QUEUE_FILE));
+    makePrivateFileSync(path.join(home, name));
+    return new DatabaseSync(path.join(home, name));
   } catch (error) {
     throw toDatabaseError(error, home);
   }
 }
 
-/** True if the file is empty although jobs were finished in this home: it was cut off, and is no new database. */
-function isEmptied(home: string): boolean {
-  return (
-    statSync(path.join(home, QUEUE_FILE), { throwIfNoEntry: false })?.size === 0 &&
-    hasManifest(path.join(home, 'library'))
-  );
+/**
+ * True if the file is missing or empty although jobs were finished in this home, or a damaged database was kept: it was
+ * removed or cut off, and is no new database.
+ */
+function isLost(home: string): boolean {
+  return !hasContent(home) && (hasManifest(path.join(home, 'library')) || findLastBackup(home) !== null);
 }
 
-function toDatabaseError(cause: unknown, home: string): unknown {
+/** True if the database of a home is there and not empty. */
+export function hasContent(home: string): boolean {
+  return (statSync(path.join(home, QUEUE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Name of the last damaged database that was kept in a home; null: there is none. */
+export function findLastBackup(home: string): string | null {
+  const names = listNames(home).filter((name) => isDamagedFileName(name, QUEUE_FILE) && !/-(wal|shm)$/.test(name));
+  return names.sort().at(-1) ?? null;
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Maps an error of opening, creating or replacing the database of a home for the user. */
+export function toDatabaseError(cause: unknown, home: string): unknown {
   switch (sqliteCode(cause)) {
     case SQLITE.BUSY:
       return new AppError('home_locked', message('home.in-use', { name: path.basename(home) }), { cause });

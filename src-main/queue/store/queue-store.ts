@@ -1,15 +1,19 @@
-import { renameSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../../src-shared/base/errors.ts';
+import { z } from 'zod';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
-import { copyTables } from './copy-tables.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { damagedFileName } from '../../base/files/damaged-file-name.ts';
+import { log } from '../../base/log/log.ts';
+import { parseJsonOrNull } from '../../base/parse-json-or-null.ts';
 import { isDamaged } from '../../base/sqlite/sqlite-errors.ts';
+import { toBestEffortStore } from './best-effort-store.ts';
 import { leaveIntegrityMark, takeIntegrityMark } from './integrity-mark.ts';
-import { isIntact, openQueueDatabase } from './queue-database.ts';
+import { assertIntact, findLastBackup, hasContent, openQueueDatabase, QUEUE_FILE } from './queue-database.ts';
+import { rebuildDatabase, repairDatabase, withReplacementLock } from './replace-database.ts';
 import type { KeyValueStore } from '../../base/key-value-store.ts';
 import { createKeyValueStore } from './key-value-store.ts';
 import { createIntentStore } from './intent-store.ts';
@@ -19,26 +23,31 @@ import { createJobStore, type JobStore } from './job-store.ts';
 import { restoreOrders } from '../spending/restore-orders.ts';
 import { createSpendingStore, type SpendingStore } from '../spending/spending-store.ts';
 import { createClaimedFiles, type ClaimedFiles } from './claimed-files.ts';
-import { findManifest, readManifests } from './job-manifests.ts';
+import { findManifest, isStored, readManifests } from './job-manifests.ts';
 import { createJobRows, type DamagedJobs } from './job-rows.ts';
 import { createTrashStore, type TrashStore } from './trash-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Temporary copy of a database with damaged indexes. */
-const REPAIRED = 'queue.db.repaired';
+/** Name of the stored result of a recovery that the user may not know yet. */
+const REBUILT = 'rebuilt';
+
+const rebuiltDatabase = z.object({
+  /** File name of the damaged database, kept in the home; null: it was missing or empty. */
+  backupPath: z.string().nullable(),
+  /** Finished jobs that were restored from their manifests. */
+  jobs: z.number(),
+});
 
 /** Result of recovering a damaged queue database. */
-export interface RebuiltDatabase {
-  /** File name of the damaged database, kept in the home. */
-  readonly backupPath: string;
-  /** Finished jobs that were restored from their manifests. */
-  readonly jobs: number;
-}
+export type RebuiltDatabase = Readonly<z.infer<typeof rebuiltDatabase>>;
 
 /** The result as a message. */
 export function toRebuiltError({ backupPath, jobs }: RebuiltDatabase): AppError {
-  const detail = message('home.jobs-restored', { count: jobs, file: backupPath });
+  const detail =
+    backupPath === null
+      ? message('home.database-missing', { count: jobs })
+      : message('home.jobs-restored', { count: jobs, file: backupPath });
   return new AppError('queue_rebuilt', detail, { subject: 'queue.db' });
 }
 
@@ -55,7 +64,7 @@ export interface QueueStore {
   readonly deliveries: DeliveryStore;
   /** Runs a function in one transaction; it is rolled back when the function throws. */
   together<T>(run: () => T): T;
-  /** Null: the database was intact. */
+  /** Null: the database was intact. Kept until it is closed, so that a process that ended before does not hide it. */
   readonly rebuilt: RebuiltDatabase | null;
   /** Jobs whose rows were found damaged since the start; null: none. */
   damagedJobs(): DamagedJobs | null;
@@ -65,31 +74,73 @@ export interface QueueStore {
 }
 
 /**
- * Opens the queue's database in a home; throws `home_locked` when another process has it. A damaged one is kept aside, and
- * finished jobs are restored from their manifests; the next sweep finds the tasks of unfinished ones at the service, and
- * `taken` reports since when claims of hot folders are known.
+ * Opens the queue's database in a home; throws `home_locked` when another process has it. If only indexes of it are damaged,
+ * it is repaired. Otherwise a damaged or missing one is replaced: finished jobs are restored from their manifests; the next
+ * sweep finds the tasks of unfinished ones at the service, and `claimedFiles` reports since when claims of hot folders are
+ * known. A recovery that does not end changes nothing, and is repeated.
  */
 export function openQueueStore(home: string, system: System = SYSTEM): QueueStore {
-  const opened = system.clock.now();
+  const sound = unlessDamaged(() => openSound(home, system));
+  if (sound) return sound;
+  return withReplacementLock(home, () => {
+    const repaired = unlessDamaged(() => {
+      repairDatabase(home, damagedFileName(QUEUE_FILE, system.clock.now()));
+      return openSound(home, system);
+    });
+    if (repaired) return repaired;
+    const now = system.clock.now();
+    const backup = damagedFileName(QUEUE_FILE, now);
+    const backupPath = hasContent(home) ? backup : findLastBackup(home);
+    rebuildDatabase(home, backup, (database) => restoreJobs(database, home, { system, now, backupPath }));
+    return openSound(home, system);
+  });
+}
+
+/** Null if the database is damaged. */
+function unlessDamaged<T>(open: () => T): T | null {
   try {
-    const { database, checkedAt } = openSound(home, opened);
-    const store = createQueueStore(database, system, home);
-    const close = (): void => {
-      store.close();
-      leaveIntegrityMark(home, checkedAt);
-    };
-    return { ...store, close };
+    return open();
   } catch (error) {
     if (!isDamaged(error)) throw error;
+    return null;
   }
+}
+
+/** Checks every page, because damage is only detected where it is read; a large database not at every start. */
+function openSound(home: string, system: System): QueueStore {
   const now = system.clock.now();
-  const backupPath = keepAside(home, now);
-  const store = createQueueStore(openQueueDatabase(home), system, home);
+  const database = openQueueDatabase(home);
+  try {
+    const checkedAt = takeIntegrityMark(home, now);
+    if (checkedAt === null) assertIntact(database, home);
+    const store = createQueueStore(database, system, home);
+    const rebuilt = rebuiltDatabase.safeParse(parseJsonOrNull(store.facts.get(REBUILT) ?? '')).data ?? null;
+    if (rebuilt) log.warn('queue', describeError(toErrorInfo(toRebuiltError(rebuilt))).happened);
+    const close = (): void => {
+      if (rebuilt && database.isOpen) toBestEffortStore(store.facts).set(REBUILT, 'null');
+      store.close();
+      leaveIntegrityMark(home, checkedAt ?? now);
+    };
+    return { ...store, rebuilt, close };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Fills a new database with the finished jobs of a home's library. */
+function restoreJobs(
+  database: DatabaseSync,
+  home: string,
+  { system, now, backupPath }: { readonly system: System; readonly now: number; readonly backupPath: string | null },
+): void {
+  const store = createQueueStore(database, system);
   store.claimedFiles.restart(now);
-  const records = readManifests(path.join(home, 'library'));
-  store.jobs.addJobs(records);
+  const records = readManifests(path.join(home, 'library')).filter((record) =>
+    isStored(record.id, () => store.jobs.addJobs([record])),
+  );
   restoreOrders(store, records, system.random);
-  return { ...store, rebuilt: { backupPath, jobs: records.length } };
+  store.facts.set(REBUILT, JSON.stringify({ backupPath, jobs: records.length } satisfies RebuiltDatabase));
 }
 
 /**
@@ -122,36 +173,4 @@ export function createQueueStore(database: DatabaseSync, system: System, home?: 
       if (database.isOpen) database.close();
     },
   };
-}
-
-/** Checks every page, because damage is only detected where it is read; a large database not at every start. */
-function openSound(home: string, now: number): { readonly database: DatabaseSync; readonly checkedAt: number } {
-  const database = openQueueDatabase(home);
-  try {
-    const checkedAt = takeIntegrityMark(home, now);
-    if (checkedAt !== null) return { database, checkedAt };
-    if (isIntact(database)) return { database, checkedAt: now };
-    copyTables(database, path.join(home, REPAIRED));
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  database.close();
-  keepAside(home, now);
-  renameSync(path.join(home, REPAIRED), path.join(home, 'queue.db'));
-  return { database: openQueueDatabase(home), checkedAt: now };
-}
-
-/** Renames a damaged database and its side files; nothing is deleted. */
-function keepAside(home: string, now: number): string {
-  const backupPath = damagedFileName('queue.db', now);
-  renameSync(path.join(home, 'queue.db'), path.join(home, backupPath));
-  for (const ending of ['-wal', '-shm']) {
-    try {
-      renameSync(path.join(home, `queue.db${ending}`), path.join(home, `${backupPath}${ending}`));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  return backupPath;
 }
