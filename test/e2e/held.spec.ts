@@ -6,7 +6,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { runCli } from '../cli/commands/run-cli.ts';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
+import { routeCalls } from '../helpers/page/route-calls.ts';
+import { openServedPage, pointAtToasts, rowOf, shownOrder, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
 let served: ServedPage;
@@ -36,7 +37,9 @@ test('what costs and came out of a hot folder is held in the queue, row by row, 
   // Nothing is lost, and nothing spent, where the page begins anew.
   await page.reload();
   await pointAtToasts(page);
-  await rowOf(page, 'crate.png').getByRole('button', { name: 'Skip' }).press('Enter');
+  const skip = rowOf(page, 'crate.png').getByRole('button', { name: 'Skip' });
+  await expect(skip).toBeEnabled();
+  await skip.press('Enter');
   await expect(rowOf(page, 'crate.png')).toContainText('not charged');
   await page.keyboard.press('Control+z');
   await expect(rowOf(page, 'crate.png')).toContainText('Needs confirmation');
@@ -60,6 +63,50 @@ test('what costs and came out of a hot folder is held in the queue, row by row, 
   await expect.poll(() => existsSync(path.join(folder, 'Props/done/mug.png'))).toBe(true);
   await expect.poll(() => existsSync(path.join(folder, 'Props/failed/crate.png'))).toBe(true);
   expect(problems).toEqual([]);
+});
+
+test('a double click, or a key held down, confirms one job, or one folder', async () => {
+  await served.close();
+  await runCli(['folders', 'add', path.join(folder, 'Signs'), '--home', path.join(folder, 'home')]);
+  for (const name of ['arrow', 'stop']) await writeSampleImage(path.join(folder, 'Signs'), `${name}.png`, 90);
+  served = await openServedPage(path.join(folder, 'home'));
+  const { page } = served;
+  const calls = await routeCalls(page);
+  await page.reload();
+  const bar = page.getByRole('status').filter({ hasText: /needs? confirmation/ });
+  await expect(bar).toContainText('1 more');
+  const confirmation = page.getByRole('button', { name: 'Confirm 120.00' });
+  const rows = page.getByRole('row').filter({ has: confirmation });
+  await expect(rows).toHaveCount(7);
+  const [first = '', second = '', third = ''] = await shownOrder(page);
+  const idOf = async (name: string) => (await rowOf(page, name).getAttribute('id'))?.replace('job-', '');
+  const confirmed = [await idOf(first), await idOf(second)];
+
+  await rowOf(page, first).getByRole('button', { name: 'Confirm 120.00' }).dblclick({ delay: 100 });
+  await expect(rows).toHaveCount(6);
+  // The row below has moved to where the pointer is, and its button works on its own.
+  await rowOf(page, second).getByRole('button', { name: 'Confirm 120.00' }).click();
+  await expect(rows).toHaveCount(5);
+  expect(calls.sent('queue:confirm').flatMap(({ ids }) => ids)).toEqual(confirmed);
+
+  // A key that is held down is pressed again and again, also on the button of the dialog that it opened.
+  await rowOf(page, third).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: 'Confirm 2…' }).focus();
+  await page.keyboard.down('Enter');
+  const act = page.getByRole('dialog', { name: 'Start 2 jobs?' }).getByRole('button', { name: /^Confirm 2/ });
+  await expect(act).toBeFocused();
+  await expect(act).toBeEnabled();
+  for (let times = 0; times < 3; times++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await act.press('Escape');
+  await expect(act).toHaveCount(0);
+  expect(calls.sent('queue:confirm')).toHaveLength(2);
+
+  await bar.getByRole('button', { name: /^Confirm \d/ }).dblclick({ delay: 100 });
+  await expect(bar).not.toContainText('more');
+  expect(calls.sent('folders:approve')).toHaveLength(1);
+  await expect(rows).not.toHaveCount(0);
 });
 
 test('a name that is asked for from the command palette is typed at once, and what was renamed is called so', async () => {
