@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
 import { applyLanguage } from './app/language/follow-language.svelte.ts';
-import { keepChoiceKeys } from './ui/keep-choice-keys.ts';
+import { keepNativeKeys } from './ui/keep-native-keys.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/controls.css';
@@ -12,7 +12,7 @@ import './ui/styles/surfaces.css';
 import './ui/styles/page-scroll.css';
 import './ui/styles/forced-colors.css';
 
-keepChoiceKeys();
+keepNativeKeys();
 
 /**
  * Starts the page in the language of the system, until main tells the setting. No top-level await: other languages are

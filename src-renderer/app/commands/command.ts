@@ -15,6 +15,8 @@ export interface Command {
   readonly keys?: readonly string[];
   /** Scope of its keys: also inside text fields, or in some views only. Absent: in every view, outside of fields. */
   readonly where?: 'fields' | readonly View[];
+  /** True: runs again and again while its key is held down. */
+  readonly repeats?: true;
   /** False: has a key only and is not offered in the palette. */
   readonly offered?: false;
   /** Returns true, or the reason why the command is unavailable now. */

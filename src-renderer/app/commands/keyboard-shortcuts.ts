@@ -44,7 +44,7 @@ export function listShortcuts(): readonly ShortcutGroup[] {
 
 /**
  * Handles a key that no inner element handled. Of several commands on one key, the first available one runs; if none is
- * available, a toast says why.
+ * available, a toast says why. A key held down repeats only commands that say so.
  */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
@@ -55,10 +55,11 @@ export function handleKey(event: KeyboardEvent): void {
   if (commands.length === 0) return;
   event.preventDefault();
   const answers = commands.map((command) => command.available());
-  const at = answers.indexOf(true);
-  if (at !== -1) commands[at]?.run();
-  // A key that does nothing says why, once while it is held down.
-  else if (!event.repeat && typeof answers[0] === 'string') notices.toast(answers[0]);
+  const command = commands[answers.indexOf(true)];
+  // A key held down must not act on one job after another.
+  if (event.repeat && !command?.repeats) return;
+  if (command) command.run();
+  else if (typeof answers[0] === 'string') notices.toast(answers[0]);
 }
 
 function isHeard(where: Command['where'], isElsewhere: boolean): boolean {

@@ -25,6 +25,7 @@ export const recipeCommands = (): readonly Command[] => {
       group: 'recipe',
       title: () => (way === 'past' ? T.undo : T.redo),
       keys: [way === 'past' ? 'Ctrl Z' : 'Ctrl Shift Z'],
+      repeats: true,
       where: HERE,
       available: () => recipeEditor.canStep(way) || T.noStep,
       run: () => {

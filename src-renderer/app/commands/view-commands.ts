@@ -94,6 +94,7 @@ export const viewCommands = (): readonly Command[] => [
     group: 'view',
     title: () => TEXTS.shortcuts.nextPane,
     keys: ['F6'],
+    repeats: true,
     where: 'fields',
     available: always,
     run: () => {
@@ -105,6 +106,7 @@ export const viewCommands = (): readonly Command[] => [
     group: 'view',
     title: () => C.previousPane,
     keys: ['Shift F6'],
+    repeats: true,
     where: 'fields',
     available: always,
     run: () => {

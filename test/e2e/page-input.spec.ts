@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import type { Job } from '../../src-shared/jobs/job.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
+import { openAppPage, type AppPage } from '../helpers/page/app-page.ts';
+import { routeCalls, type RoutedCalls } from '../helpers/page/route-calls.ts';
+import { buildJob } from '../renderer/build-job.ts';
+
+const REFUSAL = {
+  ok: false,
+  error: { code: 'disk_full', subject: null, detail: '', retryable: true, requestId: null },
+} as const;
+
+let folder = '';
+let opened: AppPage;
+let page: Page;
+let calls: RoutedCalls;
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-input-'));
+  const recipes = path.join(folder, 'home/recipes');
+  await mkdir(recipes, { recursive: true });
+  for (const id of ['import', 'save', 'undo']) await writeFile(path.join(recipes, `${id}.json`), toRecipe(id));
+  opened = await openAppPage(path.join(folder, 'home'), {});
+});
+test.afterAll(async () => {
+  await opened.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+test.beforeEach(async () => {
+  await opened.page.unrouteAll();
+  page = opened.page;
+  calls = await routeCalls(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Service: This computer, ready/ })).toBeVisible();
+});
+test.afterEach(() => {
+  expect(opened.problems).toEqual([]);
+});
+
+function toRecipe(id: string): string {
+  const steps = [{ operation: 'image_to_model', params: { model: 'P1-20260311' }, exports: 'glb' }];
+  return JSON.stringify({ dropforge_recipe: 1, id, version: 1, name: id, help: '', takes: 'picture', steps });
+}
+
+async function choose(...files: readonly string[]): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(files);
+}
+
+/** Presses a key that an input method composes with. */
+async function pressComposing(key: string): Promise<void> {
+  await page.evaluate((pressed) => {
+    const init = { key: pressed, isComposing: true, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+  }, key);
+}
+
+test('keys of an input method do nothing to the page', async () => {
+  await page.keyboard.press('Shift+Digit3');
+  await page.getByRole('navigation', { name: 'Recipes' }).getByRole('button', { name: /^Game/ }).click();
+  await page.getByRole('button', { name: 'Duplicate to edit' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('yao');
+  await pressComposing('Enter');
+  await pressComposing('Escape');
+  await expect(name).toBeFocused();
+  expect(calls.sent('recipes:duplicate')).toEqual([]);
+  await name.press('Escape');
+
+  await page.keyboard.press('Control+,');
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
+  await search.fill('key');
+  await pressComposing('Escape');
+  await expect(search).toHaveValue('key');
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+});
