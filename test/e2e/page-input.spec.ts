@@ -56,6 +56,42 @@ async function pressComposing(key: string): Promise<void> {
   }, key);
 }
 
+test('the list stays where it was scrolled to, and “Clear list” clears what a search found', async () => {
+  const jobs = Array.from({ length: 60 }, (_, at): Job => {
+    const name = at % 20 === 5 ? `chair-${at}.png` : `mug-${at}.png`;
+    return buildJob({ id: `job-${at}`, name, status: 'failed', hasThumbnail: false, finishedAt: 1000 - at });
+  });
+  calls.push('queue:changed', { jobs, removed: [] });
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '61');
+  await page.locator('#job-job-0').click();
+  await grid.evaluate((list) => (list.scrollTop = 900));
+  const newer = buildJob({ id: 'new', status: 'failed', hasThumbnail: false, finishedAt: 2000 });
+  calls.push('queue:changed', { jobs: [newer], removed: [] });
+  await expect(grid).toHaveAttribute('aria-rowcount', '62');
+  expect(await grid.evaluate((list) => list.scrollTop)).toBe(900);
+  // A new lead is scrolled into view.
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('#job-job-1')).toBeFocused();
+  await expect(page.locator('#job-job-1')).toBeInViewport();
+
+  // A key that is held down removes one job, not one after another.
+  calls.answer('queue:remove', ({ ids }) => ({ ok: true, value: ids }));
+  for (let times = 0; times < 4; times++) await page.keyboard.down('Delete');
+  await page.keyboard.up('Delete');
+  await expect(page.locator('#job-job-1')).toHaveCount(0);
+  await expect(page.locator('#job-job-2')).toHaveAttribute('aria-selected', 'true');
+  expect(calls.sent('queue:remove')).toEqual([{ ids: ['job-1'] }]);
+
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox', { name: /Search/ }).fill('chair');
+  await expect(grid).toHaveAttribute('aria-rowcount', '4');
+  await page.getByRole('button', { name: 'Clear list' }).click();
+  await expect.poll(() => calls.sent('queue:remove').length).toBe(2);
+  expect(calls.sent('queue:remove')[1]?.ids.toSorted()).toEqual(['job-25', 'job-45', 'job-5']);
+  calls.push('queue:changed', { jobs: [], removed: [...jobs.map(({ id }) => id), 'new'] });
+});
+
 test('keys of an input method do nothing to the page', async () => {
   await page.keyboard.press('Shift+Digit3');
   await page.getByRole('navigation', { name: 'Recipes' }).getByRole('button', { name: /^Game/ }).click();

@@ -93,6 +93,11 @@ class Queue {
     return [...this.#shown()];
   }
 
+  /** Returns the jobs that fit the search, also those of collapsed groups. */
+  found(): Job[] {
+    return [...this.#matching(this.search ?? '')];
+  }
+
   /** Returns the selected jobs. */
   chosen(): Job[] {
     return [...this.selection.ids].flatMap((id) => this.row(id)?.job ?? []);
