@@ -56,6 +56,32 @@ async function pressComposing(key: string): Promise<void> {
   }, key);
 }
 
+test('Ctrl+Enter orders what the topmost dialog shows, at the price that it shows', async () => {
+  calls.answer('queue:add', () => ({ ok: true, value: [] }));
+  await choose(await writeSampleImage(folder, 'one.png', 90), await writeSampleImage(folder, 'two.png', 92));
+  const sheet = page.getByRole('dialog').filter({ hasText: 'one.png' });
+  const add = sheet.getByRole('button', { name: /^Add 2 jobs/ });
+  await expect(add).toBeEnabled();
+
+  await writeFile(path.join(folder, 'props.dropforge-recipe'), toRecipe('props'));
+  await choose(path.join(folder, 'props.dropforge-recipe'));
+  const question = page.getByRole('dialog', { name: 'Import a recipe…' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).press('Control+Enter');
+  await expect(question).toHaveCount(0);
+
+  const release = calls.hold('money:plan');
+  await sheet.getByRole('spinbutton', { name: 'Variants' }).fill('2');
+  await expect(sheet.getByRole('button', { name: /^Add 4 jobs/ })).toBeDisabled();
+  await page.keyboard.press('Control+Enter');
+  release();
+  await expect(sheet.getByRole('button', { name: /^Add 4 jobs/ })).toBeEnabled();
+  expect(calls.sent('queue:add')).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toHaveCount(0);
+  expect(calls.sent('queue:add')).toMatchObject([{ variants: 2 }]);
+});
+
 test('the list stays where it was scrolled to, and “Clear list” clears what a search found', async () => {
   const jobs = Array.from({ length: 60 }, (_, at): Job => {
     const name = at % 20 === 5 ? `chair-${at}.png` : `mug-${at}.png`;

@@ -45,8 +45,10 @@ class Sheet {
   where = $state<JobPlace>('in_use');
   /** How long jobs took before; see `durationKey`. */
   durations = $state.raw<ReadonlyMap<string, JobDuration>>(new Map());
-  /** Estimated cost; null while it is calculated or if the items cannot be processed with these settings. */
+  /** Estimated cost; null until it is calculated, or if the items cannot be processed with these settings. */
   plan = $state.raw<BatchPlan | null>(null);
+  /** False while the cost is calculated again, so that nothing can be ordered at the price of something else. */
+  isPlanned = $state(false);
   /** Reason why the items cannot be processed with these settings. */
   error = $state.raw<ErrorInfo | null>(null);
   /** Counters of requests: only the answer to the latest one is used. */
@@ -190,11 +192,13 @@ class Sheet {
   /** Recalculates the cost after the recipe, the formats, a limit or the items changed. */
   async review(): Promise<void> {
     const request = ++this.#latestPlan;
+    this.isPlanned = false;
     const sources = this.#sources();
     const canPlan = sources.length > 0 && this.refusal === null;
     const reply = canPlan ? await ask('money:plan', toOrder(sources, this.where)) : null;
     if (request !== this.#latestPlan) return;
     this.plan = reply?.ok ? reply.value : null;
+    this.isPlanned = this.plan !== null;
     this.error = reply === null || reply.ok ? null : reply.error;
   }
 
@@ -202,7 +206,8 @@ class Sheet {
   async confirm(): Promise<void> {
     const sources = this.#sources();
     const { plan } = this;
-    if (this.busy || plan === null || !this.isWhole || this.refusal !== null || sources.length === 0) return;
+    if (this.busy || plan === null || !this.isPlanned || !this.isWhole || this.refusal !== null || sources.length === 0)
+      return;
     const known = new Set((this.items ?? []).map(({ key }) => key));
     this.busy = true;
     const error = await addJobs(withoutSkipped(sources, plan), this.where, plan.total);
@@ -231,6 +236,7 @@ class Sheet {
     this.excess = [];
     this.where = 'in_use';
     this.plan = null;
+    this.isPlanned = false;
     this.error = null;
     this.busy = false;
     this.hasRisen = false;
