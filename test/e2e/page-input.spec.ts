@@ -82,6 +82,28 @@ test('Ctrl+Enter orders what the topmost dialog shows, at the price that it show
   expect(calls.sent('queue:add')).toMatchObject([{ variants: 2 }]);
 });
 
+test('a prompt that is being added is neither added again nor cleared while another is typed', async () => {
+  calls.answer('queue:add', () => ({ ok: true, value: [] }));
+  const release = calls.hold('sources:describe');
+  const field = page.locator('#describe');
+  await field.fill('a chair');
+  await field.press('Enter');
+  await field.press('Enter');
+  await field.pressSequentially(' and a lamp');
+  release();
+  await expect.poll(() => calls.sent('queue:add').length).toBe(1);
+  await expect(field).toHaveValue('a chair and a lamp');
+  expect(calls.sent('sources:describe')).toHaveLength(1);
+
+  // Text pasted elsewhere is added to it.
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'on a rug');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(field).toHaveValue('a chair and a lamp on a rug');
+});
+
 test('the list stays where it was scrolled to, and “Clear list” clears what a search found', async () => {
   const jobs = Array.from({ length: 60 }, (_, at): Job => {
     const name = at % 20 === 5 ? `chair-${at}.png` : `mug-${at}.png`;

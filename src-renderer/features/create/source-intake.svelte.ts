@@ -40,8 +40,8 @@ class SourceIntake {
   }
 
   /**
-   * Handles pasted text: downloads links immediately, and puts any other text into the prompt field for review. Returns
-   * true if there was text.
+   * Handles pasted text: downloads links immediately, and adds any other text to the prompt for review. Returns true if
+   * there was text.
    */
   addText(transfer: DataTransfer): boolean {
     const text = transfer.getData('text/plain').replace(/\s+/gu, ' ').trim();
@@ -51,7 +51,7 @@ class SourceIntake {
       void this.addLinks(links);
       return true;
     }
-    this.typed = text;
+    this.typed = `${this.typed} ${text}`.trimStart();
     void focusPrompt();
     return true;
   }
