@@ -82,6 +82,44 @@ test('Ctrl+Enter orders what the topmost dialog shows, at the price that it show
   expect(calls.sent('queue:add')).toMatchObject([{ variants: 2 }]);
 });
 
+test('a number can be cleared and typed in any form', async () => {
+  await choose(await writeSampleImage(folder, 'one.png', 90), await writeSampleImage(folder, 'two.png', 92));
+  const variants = page.getByRole('spinbutton', { name: 'Variants' });
+  await variants.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(variants).toHaveValue('');
+  await page.keyboard.type('5');
+  await expect(variants).toHaveValue('5');
+  await expect(page.getByRole('button', { name: /^Add 10 jobs/ })).toBeEnabled();
+  await variants.fill('');
+  await variants.blur();
+  await expect(variants).toHaveValue('5');
+  await page.keyboard.press('Escape');
+
+  const place = { title: '4.2', project: null, bridge: 'current', bridgeVersion: '1', isElsewhere: false } as const;
+  const blender = { name: 'blender', title: 'Blender', hasBridge: true, isInProjects: false, canTest: false };
+  calls.answer('targets:list', () => ({
+    ok: true,
+    value: [{ ...blender, formats: ['glb'], verified: 'real', problem: null, places: [place] }],
+  }));
+  calls.answer('targets:settings', () => ({ ok: true, value: { formats: [], scale: 1 } }));
+  calls.answer('targets:set', () => REFUSAL);
+  await page.keyboard.press('Shift+Digit4');
+  await page.getByRole('button', { name: /Import settings/ }).click();
+  const scale = page.getByRole('dialog').getByRole('spinbutton').first();
+  for (const [typed, value] of [
+    ['.25', 0.25],
+    ['1e-3', 0.001],
+  ] as const) {
+    await scale.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type(typed);
+    await expect(scale).toHaveValue(typed);
+    await scale.press('Enter');
+    await expect.poll(() => calls.sent('targets:set').at(-1)?.changes).toEqual({ scale: value });
+  }
+});
+
 test('a prompt that is being added is neither added again nor cleared while another is typed', async () => {
   calls.answer('queue:add', () => ({ ok: true, value: [] }));
   const release = calls.hold('sources:describe');
