@@ -178,6 +178,27 @@ test('the list stays where it was scrolled to, and “Clear list” clears what 
   calls.push('queue:changed', { jobs: [], removed: [...jobs.map(({ id }) => id), 'new'] });
 });
 
+test('controls show the choice that is in effect after another one was refused', async () => {
+  calls.answer('settings:set', () => REFUSAL);
+  await page.keyboard.press('Control+,');
+  const rehearsal = page.getByRole('checkbox', { name: 'Rehearsal mode' });
+  await rehearsal.click();
+  await page.getByRole('radio', { name: 'Light', exact: true }).click();
+  await expect.poll(() => calls.sent('settings:set').length).toBe(2);
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+  await expect(rehearsal).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByRole('radio', { name: 'Light', exact: true })).toHaveAttribute('aria-checked', 'false');
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click();
+
+  // The cloud needs a key, which is cancelled.
+  const cloud = page.getByRole('region', { name: 'Settings' }).getByRole('radio', { name: 'Cloud' }).first();
+  await cloud.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(cloud).toHaveAttribute('aria-checked', 'false');
+});
+
 test('keys of an input method do nothing to the page', async () => {
   await page.keyboard.press('Shift+Digit3');
   await page.getByRole('navigation', { name: 'Recipes' }).getByRole('button', { name: /^Game/ }).click();
