@@ -219,3 +219,15 @@ test('keys of an input method do nothing to the page', async () => {
   await search.press('Escape');
   await expect(search).toHaveValue('');
 });
+
+test('recipes with the names of commands leave the command palette usable', async () => {
+  await page.keyboard.press('Shift+Digit3');
+  await expect(page.getByRole('navigation', { name: 'Recipes' }).getByRole('button', { name: /^undo/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  for (const id of ['import', 'save', 'undo']) {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(`Use recipe: ${id}`);
+    await expect(page.getByRole('option', { name: `Use recipe: ${id}` })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+});

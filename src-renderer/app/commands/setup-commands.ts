@@ -14,7 +14,8 @@ const C = TEXTS.commands;
 /** Commands for service, recipe and output, every section of the settings, theme and language. */
 export const setupCommands = (): readonly Command[] => [
   ...recipes.list.map((recipe): Command => ({
-    id: `recipe.${recipe.id}`,
+    // Recipes have ids of any words, such as `import`.
+    id: `recipe.use.${recipe.id}`,
     group: 'recipe',
     title: () => C.useRecipe(recipeTitle(recipe)),
     available: () => (!recipe.recipes ? C.reasons.broken : recipe.id === recipes.id ? C.reasons.chosen : true),
