@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Output } from '../../src-shared/ipc/contract.ts';
+import { LOCAL_SERVICE, type ServiceCard, type ServiceName } from '../../src-shared/ipc/views/account-view.ts';
+import type { SpendingRow } from '../../src-shared/ipc/views/money-view.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
+import { routeCalls } from '../helpers/page/route-calls.ts';
 import { chooseFiles, enterCode, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -172,6 +176,138 @@ test('a check of a key that is canceled uses no other service, and the dialog th
   }
   expect(problems).toEqual([]);
 });
+
+test('answers that come late change neither the service in use nor a table', async () => {
+  const { page, problems } = served;
+  const calls = await routeCalls(page);
+  let used: ServiceName = LOCAL_SERVICE;
+  let balance = '100.00';
+  const listCards = () => [LOCAL_SERVICE, 'alpha', 'beta'].map((name) => buildCard(name, name === used, balance));
+  const balances = Promise.withResolvers<void>();
+  calls.answer('services:list', async ({ look }) => {
+    if (!look) return { ok: true, value: listCards() };
+    const asked = listCards();
+    await balances.promise;
+    balance = '90.00';
+    return { ok: true, value: asked.map((card) => ({ ...card, balance })) };
+  });
+  calls.answer('services:use', ({ name }) => {
+    used = name;
+    return { ok: true, value: listCards() };
+  });
+  calls.answer('account:totals', () => ({ ok: true, value: { sums: [], charged: '0.00', tasks: 0, reach: WHOLE } }));
+  const firstPage = Promise.withResolvers<void>();
+  const isAsked = Promise.withResolvers<void>();
+  calls.answer('account:usage', async ({ service, page: at, pageSize }) => {
+    if (pageSize > 50 && at === 0) {
+      isAsked.resolve();
+      await firstPage.promise;
+    }
+    return { ok: true, value: buildUsage(service, at === 0 ? pageSize : 3) };
+  });
+  const orders = Array.from({ length: 180 }, (_, at) => buildOrder(at));
+  calls.answer('money:history', ({ before, limit }) => ({
+    ok: true,
+    value: orders.filter(({ at }) => before === null || at < before).slice(0, limit),
+  }));
+  await page.reload();
+  await page.keyboard.press('Shift+Digit5');
+
+  // The balances were asked for before another service was chosen.
+  const services = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
+  const alpha = services.filter({ hasText: 'alpha' });
+  await expect.poll(() => calls.sent('services:list').some(({ look }) => look)).toBe(true);
+  await alpha.getByRole('button', { name: 'Use this service' }).click();
+  await expect(alpha).toContainText('in use');
+  balances.resolve();
+  await expect(alpha).toContainText('90.00');
+  expect(await alpha.textContent()).toContain('in use');
+
+  // A file has the rows of one service, also if another one is shown while it is read.
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  await isAsked.promise;
+  await services
+    .filter({ hasText: 'beta' })
+    .getByRole('button', { name: /^Show usage/ })
+    .click();
+  firstPage.resolve();
+  const [, ...lines] = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(503);
+  expect(lines.filter((line) => !line.includes('alpha'))).toEqual([]);
+
+  // New orders leave as many rows as there were.
+  await page.getByRole('tab', { name: 'Tasks from this computer' }).click();
+  const rows = page.getByRole('table').filter({ hasText: 'order-0' }).getByRole('row');
+  await expect(rows).toHaveCount(51);
+  await page.getByRole('button', { name: 'Show more' }).dblclick();
+  await expect(rows).toHaveCount(101);
+  orders.unshift(buildOrder(-1));
+  const service = { kind: 'local', status: 'ready', free: true, balance: null, held: null, error: null } as const;
+  calls.push('account:changed', { service, today: { charged: '7.00', back: '0.00', held: '0.00', test: false } });
+  await expect(rows.filter({ hasText: 'order--1' })).toHaveCount(1);
+  await expect(rows).toHaveCount(101);
+  expect(problems).toEqual([]);
+});
+
+const WHOLE = { read: 1003, whole: true, oldestAt: 1, readAt: Number.MAX_SAFE_INTEGER, problem: null } as const;
+
+function buildCard(name: string, inUse: boolean, balance: string): ServiceCard {
+  const none = { jobs: 0, amount: '0.00', unknown: 0 };
+  const isLocal = name === LOCAL_SERVICE;
+  return {
+    name,
+    kind: isLocal ? 'local' : 'cloud',
+    baseUrl: isLocal ? null : `https://${name}.invalid`,
+    deployment: isLocal ? null : 'international',
+    resend: 'strict',
+    inUse,
+    free: isLocal,
+    key: { present: true, ending: '1234', store: 'memory', durable: false },
+    status: 'ready',
+    balance: isLocal ? null : balance,
+    held: null,
+    askedAt: 1,
+    underWay: none,
+    waiting: none,
+    error: null,
+  };
+}
+
+function buildUsage(service: ServiceName, count: number): Output<'account:usage'> {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    taskId: `${service}-${count}-${at}`,
+    at,
+    operation: 'image_to_model',
+    status: 'success',
+    state: 'success' as const,
+    credits: '1.00',
+    held: null,
+    jobId: null,
+    name: service,
+    recipe: null,
+    folder: null,
+    listed: false,
+  }));
+  return { rows, matching: 1003, charged: '1003.00', foreign: 0, reach: WHOLE };
+}
+
+function buildOrder(number: number): SpendingRow {
+  return {
+    at: 1_700_000_000_000 - number * 1000,
+    jobId: `job-${number}`,
+    name: `order-${number}.png`,
+    recipe: 'draft',
+    step: 0,
+    operation: 'image_to_model',
+    taskId: `task-${number}`,
+    serviceKind: 'cloud',
+    estimate: '1.00',
+    charged: '1.00',
+    back: null,
+    state: 'charged',
+  };
+}
 
 /** A region that accepts every key once `answer` is called. `asked` resolves with the first request. */
 async function startSlowRegion() {

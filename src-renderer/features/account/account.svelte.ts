@@ -44,6 +44,8 @@ class Account {
   #span = $state<(typeof SPANS)[number]>(30);
   #days = $state.raw<readonly string[]>([]);
   #requests = 0;
+  /** Counter of requests for the services and of answers to changes: only the newest is shown. */
+  #latestCards = 0;
   #refreshTimer: ReturnType<typeof setTimeout> | null = null;
   #searchTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,13 +72,15 @@ class Account {
 
   /** Reads every service's balance and usage. */
   async open(): Promise<void> {
-    this.cards = (await callOrNotify('services:list', { look: false })) ?? this.cards;
+    await this.#readCards(false);
     await Promise.all([this.readCards(), this.#readAll()]);
   }
 
   /** Reads every service's balance. */
   async readCards(): Promise<void> {
-    this.cards = (await callOrNotify('services:list', { look: true })) ?? this.cards;
+    const isNewest = await this.#readCards(true);
+    // The balances that it asked for are known now.
+    if (!isNewest) await this.#readCards(false);
   }
 
   /** Schedules a refresh of the displayed data after a change at a service. */
@@ -141,12 +145,14 @@ class Account {
     this.totals = valueOrNotify(totals) ?? this.totals;
   }
 
-  /** Exports every matching row as CSV, as far back as the main process reads. */
+  /** Exports every row that matches now as CSV, as far back as the main process reads. */
   async saveCsv(): Promise<void> {
+    const query = this.#usageQuery(0, MAX_PAGE_ROWS);
     const rows: UsageView[] = [];
     for (let page = 0, read = -1; ;) {
       const answer: UsagePage | null = await callOrNotify('account:usage', {
-        ...this.#usageQuery(page, MAX_PAGE_ROWS),
+        ...query,
+        page,
         fresh: false,
       });
       if (!answer) return;
@@ -171,12 +177,22 @@ class Account {
 
   /** Applies the services sent by the main process. */
   take(cards: readonly ServiceCard[]): void {
+    this.#latestCards++;
     const before = this.card?.name;
     this.cards = cards;
     if (before === this.card?.name) return;
     this.usage = null;
     this.totals = null;
     void this.#readAll();
+  }
+
+  /** Reads the services; `look` also asks each for its balance. Returns false if newer ones are shown or on their way. */
+  async #readCards(look: boolean): Promise<boolean> {
+    const request = ++this.#latestCards;
+    const cards = await callOrNotify('services:list', { look });
+    const isNewest = request === this.#latestCards;
+    if (isNewest) this.cards = cards ?? this.cards;
+    return isNewest;
   }
 
   /** Shows cached data first, then fresh data. */

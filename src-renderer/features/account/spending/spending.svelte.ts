@@ -5,7 +5,7 @@ import { callOrNotify } from '../../../app/notices.svelte.ts';
 import { saveText } from '../../../ui/save-text.ts';
 import { toSpendingCsv } from './spending-csv.ts';
 
-/** Rows per request of the history. */
+/** Rows that each page adds to the history. */
 const PAGE_ROWS = 50;
 /** Maximum rows per request. */
 const MAX_PAGE_ROWS = 500;
@@ -24,41 +24,54 @@ class Money {
   rows = $state.raw<readonly SpendingRow[]>([]);
   /** True if there may be older orders. */
   hasMore = $state(false);
+  /** Number of rows to show. */
+  #count = PAGE_ROWS;
+  #requests = 0;
 
   /** Reads the totals. */
   async read(): Promise<void> {
     this.spent = (await callOrNotify('money:spent', null)) ?? this.spent;
   }
 
-  /** Reads the totals and the newest orders. */
+  /** Reads the totals and the newest orders, as many as are shown. */
   async open(): Promise<void> {
-    const [, rows] = await Promise.all([
-      this.read(),
-      callOrNotify('money:history', { before: null, limit: PAGE_ROWS }),
-    ]);
-    this.rows = rows ?? [];
-    this.hasMore = this.rows.length >= PAGE_ROWS;
+    await Promise.all([this.read(), this.#readRows()]);
   }
 
-  /** Reads the next page of older orders. */
+  /** Shows the next page of older orders. */
   async more(): Promise<void> {
-    const older = await callOrNotify('money:history', { before: this.rows.at(-1)?.at ?? null, limit: PAGE_ROWS });
-    if (!older) return;
-    this.rows = [...this.rows, ...older];
-    this.hasMore = older.length >= PAGE_ROWS;
+    this.#count = this.rows.length + PAGE_ROWS;
+    await this.#readRows();
   }
 
   /** Exports every order as CSV. Exports nothing if a page could not be read. */
   async saveCsv(): Promise<void> {
-    const rows: SpendingRow[] = [];
-    for (let before: number | null = null; ; before = rows.at(-1)?.at ?? null) {
-      const page: SpendingRow[] | null = await callOrNotify('money:history', { before, limit: MAX_PAGE_ROWS });
-      if (!page) return;
-      rows.push(...page);
-      if (page.length < MAX_PAGE_ROWS) break;
-    }
-    saveText('dropforge-spending.csv', toSpendingCsv(rows), 'text/csv');
+    const rows = await readOrders(Infinity);
+    if (rows) saveText('dropforge-spending.csv', toSpendingCsv(rows), 'text/csv');
   }
+
+  /** Reads the newest orders from the start, because new ones move the pages. Superseded answers are discarded. */
+  async #readRows(): Promise<void> {
+    const count = this.#count;
+    const request = ++this.#requests;
+    const rows = await readOrders(count);
+    if (request !== this.#requests) return;
+    this.rows = rows ?? [];
+    this.hasMore = this.rows.length >= count;
+  }
+}
+
+/** Reads the newest orders, at least `count` if there are as many; null if a page could not be read. */
+async function readOrders(count: number): Promise<SpendingRow[] | null> {
+  const rows: SpendingRow[] = [];
+  while (rows.length < count) {
+    const limit = Math.min(count - rows.length, MAX_PAGE_ROWS);
+    const page: SpendingRow[] | null = await callOrNotify('money:history', { before: rows.at(-1)?.at ?? null, limit });
+    if (!page) return null;
+    rows.push(...page);
+    if (page.length < limit) break;
+  }
+  return rows;
 }
 
 export const spendingState = new Money();
