@@ -3,17 +3,15 @@ import { TEXTS } from '../../app/language/texts.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { addReferences } from '../operations/add-references.ts';
-import { openRecipeFile } from './open-recipe-file.ts';
+import { LONGEST_RECIPE_FILE, openRecipeFile } from './open-recipe-file.ts';
 import { recipes } from './recipes.svelte.ts';
 
 /** Maximum size of a recipe without images in bytes, the same as main's limit. */
 const MAX_RECIPE_BYTES: typeof import('../../../src-shared/recipes/recipe-file.ts').MAX_RECIPE_BYTES = 1024 ** 2;
-/** Maximum file size including base64 images. */
-const LONGEST_FILE = 23 * 1024 ** 2;
 
 /** Imports a recipe from a file; asks before it replaces a different one with the same id, and waits for the answer. */
 export async function importRecipeFile(file: File): Promise<void> {
-  if (file.size > LONGEST_FILE) {
+  if (file.size > LONGEST_RECIPE_FILE) {
     notices.refuse([refusalOf(file.name, TEXTS.recipes.tooMuch(file.name))]);
     return;
   }

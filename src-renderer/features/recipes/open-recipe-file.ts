@@ -1,5 +1,8 @@
 import { parseReference } from '../../../src-shared/operations/image-reference.ts';
 
+/** Maximum size of a recipe file in bytes, including base64 images. */
+export const LONGEST_RECIPE_FILE = 23 * 1024 ** 2;
+
 /** A recipe file without its images, and those as files under the names its steps use. */
 export interface OpenedRecipe {
   readonly text: string;
