@@ -69,7 +69,7 @@ function expectRebuilt({ jobs, intents, spendings, rebuilt, claimedFiles, recove
 function watchChanges(before: (call: string) => void): void {
   for (const name of ['linkSync', 'copyFileSync', 'renameSync', 'rmSync', 'fsyncSync'] as const) {
     const real = fs[name] as (...values: unknown[]) => unknown;
-    vi.spyOn(fs, name).mockImplementation(((...values: unknown[]) => (before(name), real(...values))) as never);
+    vi.spyOn(fs, name).mockImplementation((...values: unknown[]) => (before(name), real(...values)));
   }
   const { exec } = DatabaseSync.prototype;
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql: string) {
