@@ -10,9 +10,9 @@ const settling = new WeakSet<HTMLElement>();
 
 /**
  * Guards a button that spends credits, or a menu with such items, against presses that were not meant for it: all but the
- * first click of a double click, and Enter or Space held down. `subject`: id of what the button acts on. If it is given,
- * the button also ignores presses for half a second after it appeared or its subject changed, and is `aria-disabled`
- * meanwhile, because lists move under the pointer and reuse their buttons.
+ * first click of a double click, and Enter or Space held down. `subject`: what the button acts on, with its
+ * price. If it is given, the button also ignores presses for half a second after it appeared or its subject changed, and
+ * is `aria-disabled` meanwhile, because lists move under the pointer, reuse their buttons and grow.
  */
 export function deliberatePress(subject?: string): Attachment<HTMLElement> {
   return (node) => {

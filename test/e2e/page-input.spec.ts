@@ -95,6 +95,7 @@ test('a number can be cleared and typed in any form', async () => {
   await variants.blur();
   await expect(variants).toHaveValue('5');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const place = { title: '4.2', project: null, bridge: 'current', bridgeVersion: '1', isElsewhere: false } as const;
   const blender = { name: 'blender', title: 'Blender', hasBridge: true, isInProjects: false, canTest: false };
@@ -104,6 +105,8 @@ test('a number can be cleared and typed in any form', async () => {
   }));
   calls.answer('targets:settings', () => ({ ok: true, value: { formats: [], scale: 1 } }));
   calls.answer('targets:set', () => REFUSAL);
+  await page.reload();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   await page.keyboard.press('Shift+Digit4');
   await page.getByRole('button', { name: /Import settings/ }).click();
   const scale = page.getByRole('dialog').getByRole('spinbutton').first();
