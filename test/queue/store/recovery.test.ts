@@ -90,7 +90,7 @@ const PATHS = [
   ['of which a table is damaged is rebuilt', 'jobs', expectRebuilt],
 ] as const;
 
-/** A copy of a home, as a process that is killed now leaves it; null: nothing changed since the last copy. */
+/** Copies a home as a process that is killed now leaves it, if anything changed since the last copy. */
 function createSnapshots(home: string): { readonly take: () => void; readonly taken: string[] } {
   const taken: string[] = [];
   let last = '';
