@@ -4,7 +4,6 @@ export const RECIPE_MESSAGES = {
   'recipe.id-inside': 'The recipe in it has the id “{id}”. Rename one of the two.',
   'recipe.not-found': 'There is no recipe with this name.',
   'recipe.not-found-of': 'There is no recipe with this name. Available: {names}.',
-  'recipe.available': 'Available: {names}.',
   'recipe.id-form': 'An id {rule}',
   'recipe.built-in': 'It is built-in and read-only. Duplicate it, or use another id.',
   'recipe.id-taken': 'This id is already in use. Use another id, or remove that recipe first.',

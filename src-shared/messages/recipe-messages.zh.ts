@@ -6,7 +6,6 @@ export const RECIPE_MESSAGES_ZH = {
   'recipe.id-inside': '其中流程的标识是“{id}”。给两者之一改名。',
   'recipe.not-found': '没有这个名称的流程。',
   'recipe.not-found-of': '没有这个名称的流程。可用：{names}。',
-  'recipe.available': '可用：{names}。',
   'recipe.id-form': '标识不正确：{rule}',
   'recipe.built-in': '它是内置的，只读。创建副本，或用另一个标识。',
   'recipe.id-taken': '这个标识已被使用。用另一个标识，或先移除那个流程。',

@@ -114,7 +114,7 @@ const OVERLAYS: readonly Surface[] = [
     },
   },
   {
-    name: 'Inspector',
+    name: 'JobActions',
     variant: 'export',
     open: async (page) => {
       await select(page, 'lamp.png');
@@ -122,7 +122,7 @@ const OVERLAYS: readonly Surface[] = [
     },
   },
   {
-    name: 'Inspector',
+    name: 'JobActions',
     variant: 'again',
     open: async (page) => {
       await select(page, 'lamp.png');
