@@ -59,7 +59,7 @@ export async function fetchFeed(folder: string, options: FetchFeedOptions): Prom
 
 /**
  * A feed whose signature is missing or wrong is still shown, but nothing of it is downloaded. Throws `updates_unknown` if the
- * server cannot say now whether there is one.
+ * server fails to answer the request for it.
  */
 async function hasSignature(
   address: URL,

@@ -5,7 +5,7 @@ import { TEXTS } from '../../app/language/texts.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { operationHeading, OPERATION_VIEW } from './texts/operation-labels.ts';
 
-/** Says how many jobs run an operation, and which of the job's files existed already. */
+/** Shows how many jobs run an operation, or the name of the existing file if nothing had to be ordered. */
 export function announceOrder(
   { existing, ordered }: Output<'operations:order'>,
   name: OperationName,

@@ -23,7 +23,7 @@ export interface ObjHandlers {
 
 /**
  * Calls the handlers for each statement. `\` at an end joins lines; `#` begins a comment. Neither format declares its
- * encoding: texts are UTF-8, GBK or, at last, Windows-1252, each by itself, so that the same bytes have the same name in
+ * encoding: each text is decoded separately as UTF-8, else GBK, else Windows-1252, so that equal bytes give equal names in
  * both files.
  */
 export async function forEachObjStatement(pieces: AsyncIterable<Uint8Array>, handlers: ObjHandlers): Promise<void> {
