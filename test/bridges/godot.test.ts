@@ -132,6 +132,27 @@ assert large < 8 * small + 0.5, (small, large)`;
     expect(code, errors).toBe(0);
   });
 
+  it('writes nothing while the output folder is gone', async () => {
+    const here = path.join(root, 'here');
+    mkdirSync(here);
+    const script = `import os, sys
+sys.path.insert(0, os.path.dirname(sys.argv[1]))
+import run_plugin
+os.chdir(sys.argv[2])
+load, text = run_plugin.load_script, run_plugin.builtins_double.S
+gone = text(os.path.join(sys.argv[2], "gone"))
+receipts = load("receipts.gd").new(gone, text("godot@here"), text("4.3"))
+order = run_plugin.builtins_double.D({"asset": text("chair"), "file": text("Chair")})
+assert not receipts.write(order, run_plugin.builtins_double.D(), None, 1.0, 1)
+assert not receipts.exists(text("chair"))
+claims = load("claims.gd").new(gone, text("godot@here"))
+assert not claims.acquire(text("chair"), 1)
+assert os.listdir(".") == [], os.listdir(".")`;
+    const { code, errors } = await run(PYTHON!, ['-c', script, runner, here]);
+    expect(code, errors).toBe(0);
+    expect(readdirSync(here)).toEqual([]);
+  });
+
   it('names the file outside of its folder that a model refers to', () => {
     const refused = [...receipts.values()].filter(({ file }) => file === OUTSIDE_LOOSE);
     const toMessage = (name: string): string => `The model refers to “${name}”, which is outside its folder.`;

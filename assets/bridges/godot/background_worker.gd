@@ -116,7 +116,7 @@ func _run() -> void:
 
 
 func _scan() -> void:
-	if StateFiles.folder(_export_folder, "receipts") == "":
+	if not DirAccess.dir_exists_absolute(StateFiles.folder(_export_folder, "receipts")):
 		_set_shared("_error_message", "Could not find or write to the output folder “%s”." % _export_folder)
 		return
 	_keep_alive()
@@ -247,8 +247,6 @@ func _beat() -> void:
 	for path: String in _ignored.keys().slice(0, _MAX_IGNORED):
 		ignored.append({"path": path, "reason": _ignored[path]})
 	var folder := StateFiles.folder(_export_folder, "targets")
-	if folder == "":
-		return
 	StateFiles.replace(folder.path_join(_target + ".json"), {
 		"schema": StateFiles.SCHEMA,
 		"target": _target,

@@ -42,7 +42,7 @@ func exclude(paths: Array, is_known: Callable, ignored: Dictionary) -> Array:
 
 func _refresh(paths: Array, is_known: Callable) -> void:
 	var folder := StateFiles.folder(_export_folder, "seen")
-	if folder == "":
+	if not DirAccess.dir_exists_absolute(folder):
 		# The share is gone for a moment.
 		return
 	var place := folder.path_join(_target + ".json")

@@ -39,7 +39,7 @@ func acquire(asset: String, bytes: int) -> Dictionary:
 	var attempt := last + 1
 	var path := _path(asset, attempt)
 	var lock := path.get_basename() + ".lock"
-	if _folder() == "" or DirAccess.make_dir_absolute(lock) != OK:
+	if DirAccess.make_dir_absolute(lock) != OK:
 		# The bridge that created it crashed before it wrote the claim.
 		if DirAccess.dir_exists_absolute(lock) and _age(lock) > _SECONDS:
 			DirAccess.remove_absolute(lock)

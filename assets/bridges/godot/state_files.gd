@@ -7,14 +7,12 @@ const BRIDGE_VERSION := "1.1.0"
 const MAX_BYTES := 1 << 20
 
 
-## Path of `targets`, `claims`, `receipts` or `seen`; created if missing; empty on failure. The output
-## folder itself is never created: an unmounted share must not become a local folder.
+## Path of `targets`, `claims`, `receipts` or `seen`; created if missing and possible. The output folder itself is never
+## created: an unmounted share must not become a local folder.
 static func folder(export_folder: String, kind: String) -> String:
-	if not DirAccess.dir_exists_absolute(export_folder):
-		return ""
 	var path := export_folder.path_join(".dropforge").path_join(kind)
-	if not DirAccess.dir_exists_absolute(path) and DirAccess.make_dir_recursive_absolute(path) != OK:
-		return ""
+	if not DirAccess.dir_exists_absolute(path) and DirAccess.dir_exists_absolute(export_folder):
+		DirAccess.make_dir_recursive_absolute(path)
 	return path
 
 

@@ -39,7 +39,7 @@ def load_script(path, loaded={}):
 
 
 def main():
-    """ReceiptIndex the exit code: 0 when all receipts came."""
+    """Returns the exit code: 0 when all receipts came."""
     project_double.Project.root = sys.argv[1]
     receipts = os.path.join(sys.argv[2], ".dropforge", "receipts", "*.json")
     plugin = load_script("plugin.gd").new()
