@@ -25,16 +25,20 @@ class References:
 
     def add(self, folder: str, name: str) -> None:
         """Resolves a relative path below a folder. Raises ImportProblem `unsafe_path`."""
-        plain = "/".join(part for part in name.split("/") if part not in ("", "."))
-        if not plain:
+        if not self.add_if_there(folder, name):
             self.missing.append(name)
-            return
+
+    def add_if_there(self, folder: str, name: str) -> bool:
+        """As `add`, for a name that may not be one; False if there is no such file."""
+        plain = "/".join(part for part in name.split("/") if part not in ("", "."))
         try:
-            self.found.append(resolve_inside(folder, plain))
+            if plain:
+                self.found.append(resolve_inside(folder, plain))
+            return bool(plain)
         except ImportProblem as problem:
             if problem.code == "unsafe_path":
                 raise
-            self.missing.append(name)
+            return False
 
 
 def find_references(path: str, format_: str, keep_alive: Callable[[], None]) -> References:
@@ -55,9 +59,7 @@ def find_references(path: str, format_: str, keep_alive: Callable[[], None]) -> 
         for name in list_names(path, keep_alive):
             refuse_network(name)
     elif format_ == "obj":
-        for library in list_libraries(path, keep_alive):
-            _refuse_words(library)
-            references.add(folder, _to_slashes(library.strip('"')))
+        _add_libraries(references, path, keep_alive)
         # Windows and macOS find a file by names that differ in case.
         for library in list({os.path.normcase(found): found for found in references.found}.values()):
             for value in list_maps(library, keep_alive):
@@ -66,6 +68,22 @@ def find_references(path: str, format_: str, keep_alive: Callable[[], None]) -> 
     elif format_ in FORMATS:
         _check_layers(path, keep_alive)
     return references
+
+
+def _add_libraries(references: References, path: str, keep_alive: Callable[[], None]) -> None:
+    """Adds the MTL files that an importer may read."""
+    folder = os.path.dirname(path)
+    for library in list_libraries(path, keep_alive):
+        _refuse_words(library)
+        references.add(folder, _to_slashes(library.strip('"')))
+        # Some importers read several libraries in a statement.
+        for word in dict.fromkeys(_split_words(library)):
+            keep_alive()
+            references.add_if_there(folder, _to_slashes(word))
+    # Blender also reads the one with the name of the model.
+    usual = os.path.splitext(path)[0] + ".mtl"
+    if os.path.lexists(usual):
+        references.add(folder, os.path.basename(usual))
 
 
 def _check_layers(path: str, keep_alive: Callable[[], None]) -> None:
@@ -97,8 +115,12 @@ def _find_local(folder: str, name: str) -> str:
 
 def _refuse_words(value: str) -> None:
     """Importers differ in where a name in a statement begins, so each word must be safe."""
-    for word in [value] + re.split(r'[\s"\x00-\x20]+', value):
+    for word in [value] + _split_words(value):
         refuse_outside(word)
+
+
+def _split_words(value: str) -> List[str]:
+    return re.split(r'[\s"\x00-\x20]+', value)
 
 
 def _to_slashes(name: str) -> str:

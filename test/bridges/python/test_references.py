@@ -126,6 +126,17 @@ class OutsideTest(ReferenceCase):
                     self.put("a.mtl", ("newmtl a\r\n" + line.format(name) + "\r\n").encode("utf-8"))
                     self.refuse(model)
 
+    def test_an_mtl_that_is_not_named_or_not_alone_in_its_statement_is_refused_too(self):
+        self.put("a.mtl", b"map_Kd ../secret.png\n")
+        for library in (b"", b"mtllib a.mtl b.mtl\n", b'mtllib "b c.mtl" a.mtl\n', b"mtllib gone.mtl\n"):
+            with self.subTest(library):
+                self.refuse(self.put("a.obj", library + b"v 0 0 0\n"))
+        self.refuse(self.put("other.obj", b"mtllib b.mtl a.mtl\n"))
+        self.assertEqual(self.find(self.put("other.obj", b"v 0 0 0\n")).found, [])
+        self.put("a.mtl", b"map_Kd a.png\n")
+        references = self.find(self.put("a.obj", b"mtllib a.mtl\n"))
+        self.assertEqual((set(references.found), references.missing), ({os.path.join(self.folder, "a.mtl")}, ["a.png"]))
+
     def test_an_fbx_that_names_a_file_on_another_computer_is_refused(self):
         text = '; FBX 7.4.0\nTexture: 1 {{\n\t{}: "{}"\n}}\n'
         url = b"XRefUrlS\x01\0\0\0U"

@@ -29,25 +29,42 @@ namespace Dropforge.Protocol
             var libraries = new List<string>();
             foreach (var value in ListValues(path, Library))
             {
-                Add(libraries, folder, value, value);
+                RefuseWords(value);
+                Add(libraries, folder, value);
+                // Some importers read several libraries in a statement.
+                foreach (var word in Split(value.Replace('"', ' ')).Distinct())
+                {
+                    Add(libraries, folder, word);
+                }
+            }
+            var usual = Path.ChangeExtension(path, ".mtl");
+            if (File.Exists(usual))
+            {
+                // Some importers also read the one with the name of the model.
+                Add(libraries, folder, Path.GetFileName(usual));
             }
             var found = new List<string>(libraries);
             // Windows and macOS find a file by names that differ in case.
             foreach (var value in libraries.Distinct(StringComparer.OrdinalIgnoreCase).SelectMany(library => ListValues(library, Map)))
             {
-                Add(found, folder, value, StripOptions(value));
+                RefuseWords(value);
+                Add(found, folder, StripOptions(value));
             }
             return found.Distinct().ToList();
         }
 
-        private static void Add(List<string> found, string folder, string value, string name)
+        /// <summary>Importers differ in where a name in a statement begins, so each word must be safe.</summary>
+        private static void RefuseWords(string value)
         {
             SafePaths.RefuseOutside(value);
-            // Importers differ in where a name in a statement begins, so each word must be safe.
             foreach (var word in Split(value.Replace('"', ' ')))
             {
                 SafePaths.RefuseOutside(word);
             }
+        }
+
+        private static void Add(List<string> found, string folder, string name)
+        {
             var parts = name.Trim('"').Replace('\\', '/').Split('/').Where(part => part != "" && part != ".").ToList();
             try
             {

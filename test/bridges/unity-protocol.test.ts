@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { BRIDGES, run } from './python.ts';
+
+const sources = path.join(BRIDGES, 'unity/Editor/Protocol');
+const checks = path.join(import.meta.dirname, 'unity/Checks.cs');
+const hasMono = spawnSync('mcs', ['--version']).status === 0 && spawnSync('mono', ['--version']).status === 0;
+const title = `the protocol of the Unity package${hasMono ? '' : ' (needs Mono: mcs and mono)'}`;
+
+describe.skipIf(!hasMono)(title, () => {
+  let program = '';
+
+  beforeAll(async () => {
+    program = path.join(await mkdtemp(path.join(tmpdir(), 'dropforge-unity-')), 'checks.exe');
+    const files = globSync('*.cs', { cwd: sources }).map((file) => path.join(sources, file));
+    const built = await run('mcs', ['-langversion:7', `-out:${program}`, checks, ...files]);
+    expect(built.code, built.out + built.errors).toBe(0);
+  });
+
+  afterAll(() => rm(path.dirname(program), { recursive: true, force: true }));
+
+  /** What a part of the protocol answers. */
+  const check = async (name: string, argument: string): Promise<string> => {
+    const { code, out, errors } = await run('mono', [program, name, argument]);
+    expect(code, errors).toBe(0);
+    return out.trim();
+  };
+
+  it('refuses an MTL that is not named by the OBJ, or not alone in its statement', async () => {
+    const folder = makeTempFolder();
+    const write = (name: string, text: string): string => {
+      writeFileSync(path.join(folder, name), text);
+      return path.join(folder, name);
+    };
+    write('a.mtl', 'map_Kd ../secret.png\n');
+    expect(await check('references', write('a.obj', 'v 0 0 0\n'))).toBe('unsafe_path');
+    expect(await check('references', write('b.obj', 'mtllib "b c.mtl" a.mtl\n'))).toBe('unsafe_path');
+    expect(await check('references', write('c.obj', 'v 0 0 0\n'))).toBe('');
+    write('a.mtl', 'map_Kd a.png\n');
+    expect(await check('references', write('b.obj', 'mtllib gone.mtl a.mtl\n'))).toBe('a.mtl');
+  });
+});
