@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { exportAsset } from './export-asset.ts';
 import { BRIDGES, run } from './python.ts';
 
 const sources = path.join(BRIDGES, 'unity/Editor/Protocol');
@@ -43,5 +44,13 @@ describe.skipIf(!hasMono)(title, () => {
     expect(await check('references', write('c.obj', 'v 0 0 0\n'))).toBe('');
     write('a.mtl', 'map_Kd a.png\n');
     expect(await check('references', write('b.obj', 'mtllib gone.mtl a.mtl\n'))).toBe('a.mtl');
+  });
+
+  it('refuses a model whose name belongs to another importer', async () => {
+    const folder = makeTempFolder();
+    exportAsset(folder, 'Chair', [{ path: 'Chair.OBJ', format: 'obj', data: 'v 0 0 0\n' }]);
+    exportAsset(folder, 'Script', [{ path: 'Chair.cs', format: 'obj', data: 'a script' }]);
+    expect(await check('manifest', path.join(folder, 'Chair'))).toBe('Chair/Chair.OBJ');
+    expect(await check('manifest', path.join(folder, 'Script'))).toBe('bad_manifest');
   });
 });

@@ -87,11 +87,14 @@ def parse_manifest(value: Json, fallback_name: str) -> Manifest:
 
 
 def choose_file(manifest: Manifest, formats: Sequence[str]) -> ManifestFile:
-    """The model file in the first available format. Raises ImportProblem `no_format`."""
+    """The model file in the first available format. Raises ImportProblem `no_format`, `bad_manifest`."""
     models = [file for file in manifest.files if file.role == MODEL]
     for wanted in formats:
         for file in models:
             if file.format == wanted or wanted == "*":
+                # Programs choose an importer by the extension, also for scenes that contain scripts.
+                if not file.path.lower().endswith("." + file.format):
+                    raise _bad("files[{}].format".format(manifest.files.index(file)))
                 return file
     if not models:
         raise ImportProblem("no_format", "The asset contains no model.")

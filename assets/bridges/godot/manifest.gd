@@ -43,6 +43,9 @@ static func to_order(folder: String, relative: String, value: Dictionary, format
 	var chosen := _choose(entries, formats)
 	if chosen.is_empty():
 		return SafePaths.problem("no_format", "This program imports %s, but the asset contains none of them." % _list(formats))
+	# Godot chooses an importer by the extension.
+	if chosen["path"].get_extension().to_lower() != chosen["format"]:
+		return SafePaths.problem("bad_manifest", "The manifest field “files[%d].format” is missing or invalid." % entries.find(chosen))
 	var inside: String = chosen["path"].left(chosen["path"].rfind("/") + 1)
 	var files: Array = [chosen]
 	for entry: Dictionary in entries:

@@ -50,6 +50,16 @@ class ManifestTest(FolderCase):
         receipts, _ = self.refuse(make_manifest([entry]), {"chair.glb": make_glb("two")}, "damaged")
         self.assertIn("chair.glb", receipts[0]["error"]["message"])
 
+    def test_a_model_whose_name_belongs_to_another_importer_is_refused(self):
+        files = {"chair.c4d": b"a scene with scripts"}
+        other = describe("notes.txt", b"", role="preview", format_="txt")
+        entries = [other, describe("chair.c4d", files["chair.c4d"], format_="fbx")]
+        receipts, _ = self.refuse(make_manifest(entries), files, "bad_manifest")
+        self.assertIn("“files[1].format”", receipts[0]["error"]["message"])
+        entry = describe("Chair.GLB", make_glb())
+        self.put_asset("Upper", make_manifest([entry]), {"Chair.GLB": make_glb()})
+        self.assertEqual([receipt["status"] for receipt in self.deliver()[0]], ["imported"])
+
     def test_a_damaged_side_file_is_refused_by_name(self):
         files = {"chair.obj": b"v 0 0 0\n", "wood.png": b"png"}
         entries = [

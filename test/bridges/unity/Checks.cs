@@ -22,6 +22,9 @@ public static class Checks
     {
         switch (name)
         {
+            case "manifest":
+                var value = StateFiles.Read(Path.Combine(argument, Manifest.FileName));
+                return Manifest.ToOrder(argument, Path.GetFileName(argument), value, new[] { "fbx", "obj" }).File;
             case "references":
                 return string.Join(" ", ObjReferences.Find(argument).Select(Path.GetFileName));
             default:

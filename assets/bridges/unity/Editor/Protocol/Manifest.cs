@@ -122,6 +122,9 @@ namespace Dropforge.Protocol
             var chosen = formats.Select(format => models.Find(entry => entry.Format == format)).FirstOrDefault(entry => entry != null);
             if (chosen != null)
             {
+                // Unity chooses an importer by the extension, also for scripts.
+                var isNamed = chosen.Path.EndsWith("." + chosen.Format, StringComparison.OrdinalIgnoreCase);
+                Need(isNamed, "files[" + entries.IndexOf(chosen) + "].format");
                 return chosen;
             }
             if (models.Count == 0)
