@@ -14,6 +14,7 @@ import {
   OUTSIDE_LOOSE,
   OUTSIDE_NAME,
   readReceipts,
+  SCRIPTS,
   seenFile,
   type NativeCases,
 } from './native-cases.ts';
@@ -86,6 +87,14 @@ describe.skipIf(!PYTHON)(title, () => {
   it('imports an asset whose folder has a temporary name', () => {
     const found = receipts.get(cases.assets.temporary.id);
     expect(found).toMatchObject({ status: 'imported', file: 'sketch~/table.obj' });
+  });
+
+  it('copies no side file that the editor would run', () => {
+    expect(readdirSync(path.join(project, 'dropforge/sketch~'))).toEqual(['table.obj', 'wood.PNG']);
+    const warnings = SCRIPTS.map((script) => {
+      return `“${path.basename(script)}” was not copied into the project: it is neither an image nor a material.`;
+    });
+    expect(receipts.get(cases.assets.temporary.id)).toMatchObject({ status: 'imported', warnings });
   });
 
   it('imports the newest version of a later result once, and a model in one format only', () => {

@@ -25,6 +25,9 @@ export const LOOSE = 'by hand/Lampe é.obj';
 /** One that asks for a file outside of its folder. */
 export const OUTSIDE_LOOSE = 'far/far.obj';
 
+/** Files that a program would run if they were in a project, in the asset whose folder has a temporary name. */
+export const SCRIPTS = ['Editor/Startup.cs', 'table.obj.import', 'table.obj.meta'];
+
 /** The image that an MTL asks for on another computer. */
 export const OUTSIDE_NAME = '//server/share/far.png';
 
@@ -53,7 +56,11 @@ export function exportCases(folder: string, target: string, chair: AssetFile, bl
       { path: 'far.mtl', data: `${blank}map_Kd -s 1 1 1 ${OUTSIDE_NAME}\n`, role: 'texture' },
     ]),
     foreign: exportAsset(folder, 'Foreign', [{ path: 'x.usdz', data: 'x' }]),
-    temporary: exportAsset(folder, 'sketch~', [table]),
+    temporary: exportAsset(folder, 'sketch~', [
+      table,
+      { path: 'wood.PNG', data: 'png', role: 'texture', format: 'png' },
+      ...SCRIPTS.map((script): AssetFile => ({ path: script, data: 'a script', role: 'texture' })),
+    ]),
     bricks: addResult(folder, '椅子', { ...table, path: 'table_bricks (10).obj' }, { kind: 'bricks', version: 10 }),
   };
   const unneeded = [

@@ -23,6 +23,7 @@ import {
   OUTSIDE_LOOSE,
   OUTSIDE_NAME,
   readReceipts,
+  SCRIPTS,
   seenFile,
   type NativeCases,
 } from './native-cases.ts';
@@ -126,6 +127,14 @@ describe.skipIf(!hasMono)(title, () => {
   it('imports an asset whose folder has a temporary name, under a name that Unity does not ignore', () => {
     expect(receipts.get(assets.temporary.id)).toMatchObject({ status: 'imported', file: 'sketch~/table.obj' });
     expect(said).toContain('IMPORTED Assets/Dropforge/sketch_/table.obj');
+  });
+
+  it('copies no side file that the editor would run', () => {
+    expect(readdirSync(path.join(project, 'Assets/Dropforge/sketch_'))).toEqual(['table.obj', 'wood.PNG']);
+    const warnings = SCRIPTS.map((script) => {
+      return `“${path.basename(script)}” was not copied into the project: it is neither an image nor a material.`;
+    });
+    expect(receipts.get(assets.temporary.id)).toMatchObject({ status: 'imported', warnings });
   });
 
   it('imports the newest version of a later result once, and a model in one format only', () => {

@@ -9,6 +9,11 @@ const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 ## Default destination folder; the folder structure of the output folder is kept below the destination.
 const ROOT := "res://dropforge"
 
+# What models refer to. Godot runs the scripts that an `.import` file names.
+const _SIDE_FORMATS: Array[String] = [
+	"bin", "bmp", "dds", "exr", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "mtl", "png", "psd", "tga", "tif", "tiff", "webp",
+]
+
 # Time limit of an import.
 const _PATIENCE_MS := 60000
 
@@ -32,6 +37,8 @@ func _init(wanted: Dictionary, scale: float, into: String) -> void:
 func begin() -> Dictionary:
 	var base: String = order["path"].get_base_dir()
 	for source: String in [order["path"]] + order["sides"]:
+		if source != order["path"] and not _is_side(source):
+			continue
 		# Side files keep their relative paths, which the model refers to.
 		var to := ProjectSettings.globalize_path(_folder).path_join(source.trim_prefix(base + "/"))
 		DirAccess.make_dir_recursive_absolute(to.get_base_dir())
@@ -52,10 +59,18 @@ func poll() -> Dictionary:
 			var result := ModelMeasure.measure(resource)
 			if order["format"] == "obj" and order["unit"] == null:
 				result["warnings"].append("OBJ files do not store a unit; 1 m per unit was used.")
+			for side: String in order["sides"]:
+				if not _is_side(side):
+					var words := "“%s” was not copied into the project: it is neither an image nor a material."
+					result["warnings"].append(words % side.get_file())
 			return {"result": result}
 	if _is_refused() or Time.get_ticks_msec() - _began > _PATIENCE_MS:
 		return _fail("The Godot importer returned no model. See the Output panel for details.")
 	return {}
+
+
+static func _is_side(path: String) -> bool:
+	return _SIDE_FORMATS.has(path.get_extension().to_lower())
 
 
 func seconds() -> float:

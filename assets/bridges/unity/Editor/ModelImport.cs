@@ -15,6 +15,12 @@ namespace Dropforge
         /// <summary>Default destination folder; the folder structure of the output folder is kept below the destination.</summary>
         public const string Root = "Assets/Dropforge";
 
+        // What models refer to. Unity runs scripts and libraries in a project, and takes the ids of assets from .meta files.
+        private static readonly string[] SideFormats =
+        {
+            "bin", "bmp", "dds", "exr", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "mtl", "png", "psd", "tga", "tif", "tiff", "webp",
+        };
+
         /// <summary>The current import, for the postprocessor that sets the import settings; null if there is none.</summary>
         public static Order Current { get; private set; }
 
@@ -56,6 +62,11 @@ namespace Dropforge
                 {
                     result.Warnings.Add("OBJ files do not store a unit; 1 m per unit was used.");
                 }
+                foreach (var side in order.Sides.Where(side => !IsSide(side)))
+                {
+                    var name = Path.GetFileName(side);
+                    result.Warnings.Add("“" + name + "” was not copied into the project: it is neither an image nor a material.");
+                }
                 return result;
             }
             catch (Exception)
@@ -74,7 +85,7 @@ namespace Dropforge
         {
             var place = Path.Combine(BridgeSettings.Project, folder);
             var from = Path.GetDirectoryName(order.Path);
-            foreach (var source in new[] { order.Path }.Concat(order.Sides))
+            foreach (var source in new[] { order.Path }.Concat(order.Sides.Where(IsSide)))
             {
                 // Side files keep their relative paths, which the model refers to.
                 var relative = source.Substring(from.Length).TrimStart('/', '\\');
@@ -83,6 +94,11 @@ namespace Dropforge
                 File.Copy(source, to, false);
             }
             return folder + "/" + Path.GetFileName(order.Path);
+        }
+
+        private static bool IsSide(string path)
+        {
+            return SideFormats.Contains(Path.GetExtension(path).TrimStart('.').ToLowerInvariant());
         }
 
         /// <summary>Extracts embedded images, which Unity would not use otherwise.</summary>
