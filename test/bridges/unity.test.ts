@@ -84,7 +84,8 @@ describe.skipIf(!hasMono)(title, () => {
     // So many that a pattern which tries every line to the end would not finish in time.
     const cases = exportCases(folder, TARGET, chair, 400_000);
     ({ assets, unneeded } = cases);
-    mkdirSync(path.join(project, 'Assets'), { recursive: true });
+    mkdirSync(path.join(project, 'Assets/Dropforge'), { recursive: true });
+    writeFileSync(path.join(project, 'Assets/Dropforge/Broken'), 'a file of the user');
     mkdirSync(path.join(project, 'UserSettings'));
     const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2, into: 'Assets/../Outside' });
     writeFileSync(path.join(project, 'UserSettings/Dropforge.json'), settings);
@@ -151,8 +152,9 @@ describe.skipIf(!hasMono)(title, () => {
       dimensions: null,
       upAxis: null,
     });
-    expect(said).toContain('DELETED Assets/Dropforge/Broken');
-    expect(existsSync(path.join(project, 'Assets/Dropforge/Broken'))).toBe(false);
+    expect(said).toContain('DELETED Assets/Dropforge/Broken 2');
+    expect(existsSync(path.join(project, 'Assets/Dropforge/Broken 2'))).toBe(false);
+    expect(readFileSync(path.join(project, 'Assets/Dropforge/Broken'), 'utf8')).toBe('a file of the user');
   });
 
   it.each([

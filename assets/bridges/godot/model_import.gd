@@ -122,11 +122,17 @@ func _find_free_folder() -> String:
 		above.append(order["name"])
 	var wanted := _root
 	for part: String in above:
-		var safe := part.validate_filename().strip_edges()
+		# Without dots: `..` is the folder above, and Godot ignores hidden folders.
+		var safe := part.validate_filename().strip_edges().lstrip(" .").rstrip(" .")
 		wanted = wanted.path_join(safe if safe != "" else "model")
 	var free := wanted
 	var number := 1
-	while DirAccess.dir_exists_absolute(ProjectSettings.globalize_path(free)):
+	while _is_taken(ProjectSettings.globalize_path(free)):
 		number += 1
 		free = "%s_%d" % [wanted, number]
 	return free
+
+
+## Whether there is a folder, or a file of the user, which a failed import would remove.
+static func _is_taken(path: String) -> bool:
+	return DirAccess.dir_exists_absolute(path) or FileAccess.file_exists(path)

@@ -9,7 +9,8 @@ from export_folder import FolderCase, describe, make_manifest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "doubles", "godot"))
 
 import run_plugin  # noqa: E402
-from builtins_double import A, S, to_godot  # noqa: E402
+from builtins_double import A, D, S, to_godot  # noqa: E402
+from project_double import Project  # noqa: E402
 
 
 class ManifestTest(FolderCase):
@@ -24,6 +25,45 @@ class ManifestTest(FolderCase):
         error = self.to_order([describe("chair.gd", files["chair.gd"], format_="obj")], files)["error"]
         self.assertEqual(error["code"], "bad_manifest")
         self.assertIn("“files[0].format”", error["message"])
+
+
+class ImportTest(FolderCase):
+    def setUp(self):
+        super().setUp()
+        Project.root = os.path.join(self.root, "Project")
+        Project.resources = {}
+        self.own = self.place("dropforge/own.glb")
+
+    def place(self, relative):
+        """A file of the user in the project."""
+        path = os.path.join(Project.root, relative)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w") as file:
+            file.write("mine")
+        return path
+
+    def fail(self, name, path="own.glb", file="Chair/own.glb", is_later=True):
+        """Imports a file that is no model."""
+        source = self.put(path, b"no model")
+        order = D(asset=S("x"), name=S(name), path=S(source), file=S(file), format=S("glb"), sides=A(), unit=None)
+        order.update(loose=None, later=is_later)
+        run = run_plugin.load_script("model_import.gd").new(order, 1.0, S(""))
+        answer = run.begin()
+        while not answer:
+            answer = run.poll()
+        self.assertEqual(answer["error"]["code"], "import_failed")
+
+    def test_a_name_of_dots_leaves_the_files_of_the_user(self):
+        for name in ("..", ".", " .. ", "...", ".hidden"):
+            self.fail(name)
+            with open(self.own) as file:
+                self.assertEqual(file.read(), "mine")
+            self.assertEqual(os.listdir(Project.root), ["dropforge"])
+
+    def test_a_file_of_the_user_in_place_of_the_folder_is_kept(self):
+        own = self.place("dropforge/logo.png")
+        self.fail("x", "logo.png/own.glb", "logo.png/own.glb", False)
+        self.assertTrue(os.path.isfile(own))
 
 
 if __name__ == "__main__":

@@ -126,11 +126,17 @@ namespace Dropforge
             }
             var wanted = string.Join("/", new[] { root }.Concat(above.Select(ToSafeName)));
             var folder = wanted;
-            for (var number = 2; Directory.Exists(Path.Combine(BridgeSettings.Project, folder)); number++)
+            for (var number = 2; IsTaken(Path.Combine(BridgeSettings.Project, folder)); number++)
             {
                 folder = wanted + " " + number;
             }
             return folder;
+        }
+
+        /// <summary>Whether there is a folder, or a file of the user, which a failed import would remove.</summary>
+        private static bool IsTaken(string path)
+        {
+            return Directory.Exists(path) || File.Exists(path);
         }
 
         /// <summary>A folder name that Unity does not ignore, as it does a `~` or `.tmp` at the end.</summary>
