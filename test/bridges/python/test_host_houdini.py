@@ -43,6 +43,17 @@ class HoudiniTest(HostCase):
         self.put_model("Nut", "stl", {"size": [10, 30, 20]}, **more)
         self.check(self.deliver_to(HoudiniAdapter)["Nut.stl"], (0.01, 0.02, 0.03), "Y", warnings=[])
 
+    def test_no_name_is_run_or_expanded(self):
+        formats = ("obj", "glb", "fbx")
+        for format_ in formats:
+            for name in ('`system("x")`', "$HOME"):
+                self.put_model(name + format_, format_, {"size": [1, 2, 3]}, dimensions=[1, 2, 3])
+        receipts = self.deliver_to(HoudiniAdapter)
+        for format_ in formats:
+            self.check_failed(receipts['`system("x")`{0}.{0}'.format(format_)], "unsafe_path", "backtick")
+            self.check(receipts["$HOME{0}.{0}".format(format_)], (1, 2, 3), "Y")
+        self.assertEqual(hou.State.ran, [])
+
     def test_a_failed_import_leaves_nothing(self):
         self.put_model("Bad", "fbx", {"fail": "Unable to read."})
         self.put_model("Worse", "obj", {"fail": "Unable to read that."})

@@ -20,8 +20,13 @@ def run_importer(order: ImportOrder, name: str) -> "hou.ObjNode":
     """Imports a file below `/obj`; returns its root node. Raises errors of Houdini, and ImportProblem."""
     # Houdini uses forward slashes on every system.
     path = order.path.replace(os.sep, "/")
+    if "`" in path:
+        message = "The path “{}” contains a backtick, which Houdini runs as an expression. Rename the file or folder."
+        raise ImportProblem("unsafe_path", message.format(order.file[:200]))
     if order.format == "fbx":
         return _import_fbx(path)
+    # Parameters expand variables such as `$HIP`.
+    path = path.replace("$", "\\$")
     parent = hou.node("/obj")
     if order.format in ("glb", "gltf"):
         node = parent.createNode("gltf_hierarchy", name)

@@ -6,6 +6,7 @@ those of 19.0 do not.
 
 import contextlib
 import os
+import re
 import threading
 
 from model_file import list_corners, read_model
@@ -46,11 +47,14 @@ class Parm:
 
     def evalAsString(self):
         """Its value."""
-        return str(self._value)
+        return str(self.eval())
 
     def eval(self):
-        """Its value."""
-        return self._value
+        """Its value; of a text with what is in backticks run, and variables expanded that no backslash precedes."""
+        if not isinstance(self._value, str):
+            return self._value
+        State.ran += re.findall("`([^`]*)`", self._value)
+        return re.sub(r"\\(.)|\$\w+", lambda found: found.group(1) or "", self._value)
 
     def keyframes(self):
         """Its keys."""
@@ -229,6 +233,7 @@ class State:
     calls = []
     callbacks = []
     said = []
+    ran = []
     obj = None
 
 
@@ -278,7 +283,7 @@ hipFile, ui, playbar, undos = _HipFile(), _Ui(), _Playbar(), _Undos()
 
 def reset():
     """A new scene."""
-    State.count, State.calls, State.callbacks, State.said = 0, [], [], []
+    State.count, State.calls, State.callbacks, State.said, State.ran = 0, [], [], [], []
     State.obj = Node("obj", "obj", None)
 
 
