@@ -8,7 +8,7 @@ from typing import Dict, Optional, Set
 from .adapter import Adapter, ImportProblem, Json
 from .receipt_index import ReceiptIndex
 from .claims import Claims
-from .disk_errors import describe_disk_error
+from .disk_errors import describe_error
 from .baseline import Baseline
 from .heartbeat import Heartbeat, Stopping
 from .loose_files import Mark, StabilityTracker
@@ -85,8 +85,8 @@ class BackgroundWorker(threading.Thread):
             for relative, mark in loose:
                 self._visit_loose(relative, mark, self._loose_ids, ignored)
             self.problem = None
-        except OSError as error:
-            self.problem = describe_disk_error(error, self._folder)
+        except Exception as error:  # noqa: BLE001 - one model must not end the delivery of all others
+            self.problem = describe_error(error, self._folder)
         self.heartbeat.ignored = ignored
         is_done = not self._has_more and not self._work.list_claims()
         if is_done:

@@ -115,7 +115,7 @@ class Claims:
 
     def _is_expired(self, path: str) -> bool:
         wanted = (read_json(path) or {}).get("expiresAfter")
-        seconds = float(wanted) if isinstance(wanted, (int, float)) else self._seconds
+        seconds = wanted if isinstance(wanted, (int, float)) else self._seconds
         seconds = max(MIN_LEASE, min(MAX_LEASE, seconds))
         # The cached time may be from before the computer was asleep.
         return all(self._age(path, fresh) > seconds for fresh in (False, True))

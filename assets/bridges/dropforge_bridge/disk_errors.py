@@ -1,10 +1,12 @@
-"""Messages for disk errors."""
+"""Messages for errors of the background thread."""
 
 import errno
 
 
-def describe_disk_error(error: OSError, export_folder: str) -> str:
-    """Describes a disk error and what to do about it."""
+def describe_error(error: Exception, export_folder: str) -> str:
+    """Describes an error, and what to do about one of the disk."""
+    if not isinstance(error, OSError):
+        return "Delivery error: {}".format(str(error) or type(error).__name__)
     if isinstance(error, FileNotFoundError):
         message = "Could not find the output folder “{}”. Delivery resumes automatically when it is available again."
         return message.format(export_folder)

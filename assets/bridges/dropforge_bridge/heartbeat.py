@@ -18,8 +18,8 @@ from .work_list import WorkList
 MAX_IGNORED = 50
 
 
-class Stopping(Exception):
-    """Interrupts reading a long file when the bridge stops."""
+class Stopping(BaseException):
+    """Interrupts reading a long file when the bridge stops; not an error, so that no handler of errors catches it."""
 
 
 class Heartbeat:

@@ -1,7 +1,6 @@
 """Settings of a bridge: a JSON file that Dropforge or the user writes."""
 
 import json
-import math
 import os
 from typing import Any, NamedTuple, Optional, Sequence
 
@@ -81,6 +80,6 @@ def _text(value: Any) -> Optional[str]:
 
 
 def _factor(value: Any, fallback: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         return fallback
     return float(value) if MIN_SCALE <= value <= MAX_SCALE else fallback

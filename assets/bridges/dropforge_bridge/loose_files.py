@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import struct
 import time
 import unicodedata
@@ -83,8 +84,13 @@ def to_folder_mark(folder: str) -> Mark:
 
 def to_loose_id(relative: str, sha256: str) -> str:
     """Id of a loose file from its path and content, the same on every computer."""
-    place = unicodedata.normalize("NFC", relative).encode("utf-8", "surrogateescape")
-    digest = hashlib.sha256(place + b"\0" + sha256.encode("ascii")).digest()
+    place = unicodedata.normalize("NFC", relative)
+    try:
+        name = place.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        # Windows allows half a surrogate pair; Dropforge reads a replacement character.
+        name = re.sub("[\ud800-\udfff]", "\ufffd", place).encode("utf-8")
+    digest = hashlib.sha256(name + b"\0" + sha256.encode("ascii")).digest()
     return str(uuid.UUID(bytes=digest[:16], version=5))
 
 

@@ -75,8 +75,9 @@ class ReceiptIndex:
         for asset in list(self._answered):
             receipt = self.receipts.read(asset) or {}
             loose, file = receipt.get("loose"), receipt.get("file")
-            if isinstance(loose, dict) and isinstance(file, str):
-                found[(file, loose.get("bytes"), loose.get("modifiedMs"))] = asset
+            mark = (loose.get("bytes"), loose.get("modifiedMs")) if isinstance(loose, dict) else ()
+            if mark and isinstance(file, str) and all(isinstance(value, int) for value in mark):
+                found[(file, *mark)] = asset
         return found
 
     def _is_doubtful(self, now: float) -> bool:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import unittest
+from unittest import mock
 
 from export_folder import FAST, FolderCase, RecordingAdapter, make_glb
 
@@ -111,6 +112,17 @@ class ClaimsTest(FolderCase):
         self.age(claim.path, 61)
         self.assertEqual(claims.acquire("asset", 0).attempt, 2)
 
+    def test_a_claim_that_names_no_possible_time_ends_like_any_other(self):
+        claims = Claims(self.folder, "test", ShareClock(self.folder), 60.0)
+        for seconds in ("1" + "0" * 400, "1e999", "NaN", "[]", "true"):
+            with self.subTest(seconds[:5]):
+                claim = claims.acquire(seconds[:5], 0)
+                with open(claim.path, "w") as file:
+                    file.write('{"expiresAfter": ' + seconds + "}")
+                self.assertEqual(claims.acquire(seconds[:5], 0), None)
+                self.age(claim.path, 3601)
+                self.assertEqual(claims.acquire(seconds[:5], 0).attempt, 2)
+
     def test_a_bridge_that_ends_gives_back_what_it_did_not_import(self):
         self.put_asset()
         adapter = RecordingAdapter()
@@ -182,6 +194,27 @@ class TroubleTest(FolderCase):
             finally:
                 os._exit(code)
         self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+    def test_receipts_of_other_programs_do_not_end_the_delivery(self):
+        for number, loose in enumerate(('{"bytes": [], "modifiedMs": 1}', '{"bytes": {}}', "[]", "1")):
+            self.put(".dropforge/receipts/{}--test.json".format(number), b'{"file": "a", "loose": %s}' % loose.encode())
+        self.put_asset()
+        self.assertEqual([receipt["status"] for receipt in self.deliver()[0]], ["imported"])
+
+    def test_an_error_in_one_scan_does_not_end_the_delivery(self):
+        self.put_asset()
+        bridge = self.start(RecordingAdapter())
+        baseline = bridge._worker.baseline
+        scan = baseline.scan
+        baseline.scan = mock.Mock(side_effect=ValueError("odd"))
+        while not bridge.problem:
+            bridge.tick()
+        self.assertEqual(bridge.problem, "Delivery error: odd")
+        baseline.scan = scan
+        receipts = []
+        while not receipts:
+            receipts = bridge.tick()
+        self.assertIsNone(bridge.problem)
 
     def test_state_that_cannot_be_made_is_said_and_nothing_is_imported(self):
         """A file where the folder of the state belongs, which not even the administrator can write into."""

@@ -8,7 +8,7 @@ import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
 
-from dropforge_bridge.loose_files import StabilityTracker, to_mark
+from dropforge_bridge.loose_files import StabilityTracker, to_loose_id, to_mark
 
 
 class DeliveryTest(FolderCase):
@@ -173,6 +173,9 @@ class LooseFileTest(FolderCase):
         second = self.deliver()[0]
         self.assertEqual(len(second), 1)
         self.assertNotEqual(first[0]["asset"], second[0]["asset"])
+
+    def test_a_name_of_windows_that_is_not_valid_unicode_has_an_id(self):
+        self.assertEqual(to_loose_id("a\ud800.glb", "0" * 64), to_loose_id("a\ufffd.glb", "0" * 64))
 
     def test_a_gltf_that_asks_for_a_file_elsewhere_is_refused(self):
         for number, uri in enumerate(("../secret.bin", "/etc/passwd", "file:///etc/passwd", "%2e%2e/secret.bin")):
