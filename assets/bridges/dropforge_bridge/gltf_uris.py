@@ -23,7 +23,8 @@ def list_uris(path: str) -> List[str]:
     try:
         # As lenient as importers are about control characters, invalid UTF-8 and what follows the JSON.
         text = _read_json(path).decode("utf-8-sig", "replace")
-        document, _ = json.JSONDecoder(strict=False).raw_decode(text.lstrip())
+        # Integers as floats: those of any length are read in linear time, and none is refused.
+        document, _ = json.JSONDecoder(strict=False, parse_int=float).raw_decode(text.lstrip())
     except RecursionError:
         message = "The glTF JSON of “{}” is nested too deeply to check.".format(os.path.basename(path)[:200])
         raise ImportProblem("import_failed", message) from None

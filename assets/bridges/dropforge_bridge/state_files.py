@@ -14,6 +14,9 @@ STATE_FOLDER = ".dropforge"
 # Maximum size of a file; a manifest of a thousand files is smaller.
 MAX_BYTES = 1 << 20
 
+# Longest integer that is read exactly.
+MAX_DIGITS = 20
+
 # Opening a pipe must not block. Windows has no such flag, and none against links.
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
@@ -46,7 +49,7 @@ def read_json(path: str, most: int = MAX_BYTES, follow_links: bool = False) -> O
             data = file.read(most + 1)
         if len(data) > most:
             return None
-        value = json.loads(data.decode("utf-8"))
+        value = json.loads(data.decode("utf-8"), parse_int=_parse_int)
     except (OSError, ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
@@ -113,6 +116,11 @@ def remove_file(path: str) -> None:
         os.remove(path)
     except OSError:
         pass
+
+
+def _parse_int(text: str) -> float:
+    """Long integers as floats: reading one takes quadratic time in some versions of Python, and fails in others."""
+    return int(text) if len(text) <= MAX_DIGITS else float(text)
 
 
 def _write_part(path: str, data: bytes) -> str:

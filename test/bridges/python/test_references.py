@@ -98,6 +98,18 @@ class ReferenceCase(FolderCase):
     def find(self, path):
         return find_references(path, path.rpartition(".")[2], lambda: None)
 
+    def refuse_quickly(self, path):
+        """Expects a refusal, also by versions of Python that read integers of any length."""
+        limit = getattr(sys, "get_int_max_str_digits", lambda: 0)()
+        began = time.process_time()
+        try:
+            getattr(sys, "set_int_max_str_digits", int)(0)
+            self.refuse(path)
+        finally:
+            getattr(sys, "set_int_max_str_digits", int)(limit)
+        self.assertLess(time.process_time() - began, 2.0)
+        self.refuse(path)
+
     def refuse(self, path, code="unsafe_path"):
         """Expects a refusal; answers its message."""
         with self.assertRaises(ImportProblem) as caught:
@@ -112,6 +124,12 @@ class OutsideTest(ReferenceCase):
             for uri in OUTSIDE:
                 with self.subTest(uri):
                     self.assertIn(uri[:10], self.refuse(self.put("a.gltf", make_gltf(uri, key))))
+
+    def test_a_gltf_with_a_very_long_number_is_checked_in_little_time(self):
+        for digits in (5000, 4000000):
+            start = b'{"extras": [1' + b"0" * digits + b', -0, 1e999, 0.5], '
+            path = self.put("a.gltf", start + make_gltf("../secret.png")[1:])
+            self.refuse_quickly(path)
 
     def test_an_obj_that_names_a_library_elsewhere_is_refused(self):
         for name in OUTSIDE:

@@ -35,3 +35,7 @@ class ReadJsonTest(FolderCase):
         self.put("long.json", b'{"a": 1}' + b" " * MAX_BYTES)
         self.assertIsNone(self.read(os.path.join(self.folder, "long.json")))
         self.assertIsNone(self.read(self.folder))
+
+    def test_a_very_long_number_is_read_as_a_float(self):
+        path = self.put("long.json", b'{"a": 1' + b"0" * 5000 + b', "b": -9007199254740991, "c": 1.5}')
+        self.assertEqual(self.read(path), {"a": float("inf"), "b": -9007199254740991, "c": 1.5})
