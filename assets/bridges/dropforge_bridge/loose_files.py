@@ -68,10 +68,11 @@ class StabilityTracker:
 
 
 def to_folder_mark(folder: str) -> Mark:
-    """A mark that changes while files are copied into a folder."""
+    """A mark that changes while files are copied into a folder; hidden folders, as that of the protocol, do not count."""
     size = 0
     changed: List[int] = [0]
-    for place, _, names in os.walk(folder):
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
         for name in [""] + names:
             try:
                 info = os.lstat(os.path.join(place, name))

@@ -174,6 +174,19 @@ class LooseFileTest(FolderCase):
         self.assertEqual(len(second), 1)
         self.assertNotEqual(first[0]["asset"], second[0]["asset"])
 
+    def test_a_gltf_beside_the_state_of_the_protocol_whose_buffer_stays_missing_is_refused(self):
+        self.put("a.gltf", b'{"buffers": [{"uri": "gone.bin"}]}')
+        adapter = RecordingAdapter()
+        adapter.formats = ("gltf",)
+        # Heartbeats come as often, in proportion, as those of a real bridge.
+        bridge = self.start(adapter, FAST._replace(patience=0.5, beat_every=0.5))
+        receipts = []
+        deadline = time.monotonic() + 5.0
+        while not receipts and time.monotonic() < deadline:
+            receipts = bridge.tick()
+            time.sleep(0.01)
+        self.assertEqual([receipt["error"]["code"] for receipt in receipts], ["missing_file"])
+
     def test_a_name_of_windows_that_is_not_valid_unicode_has_an_id(self):
         self.assertEqual(to_loose_id("a\ud800.glb", "0" * 64), to_loose_id("a\ufffd.glb", "0" * 64))
 
