@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,5 +52,12 @@ describe.skipIf(!hasMono)(title, () => {
     exportAsset(folder, 'Script', [{ path: 'Chair.cs', format: 'obj', data: 'a script' }]);
     expect(await check('manifest', path.join(folder, 'Chair'))).toBe('Chair/Chair.OBJ');
     expect(await check('manifest', path.join(folder, 'Script'))).toBe('bad_manifest');
+  });
+
+  it('imports a model although the folder was gone when the import would have begun', async () => {
+    const folder = path.join(makeTempFolder(), 'Export');
+    mkdirSync(folder);
+    exportAsset(folder, 'Chair', [{ path: 'chair.obj', data: 'v 0 0 0\n' }]);
+    expect(await check('outage', folder)).toBe('True 1');
   });
 });

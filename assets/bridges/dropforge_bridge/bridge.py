@@ -91,8 +91,9 @@ class Bridge:
     def _carry_out(self, job: Job) -> None:
         order = job.order
         if not job.claim.is_valid():
-            # The computer was asleep and another bridge took over the asset.
+            # The computer was asleep and another bridge took over the asset, or the folder is gone for a moment.
             self._work.drop_claim(order.asset)
+            self._claims.release(job.claim)
             return
         self._worker.heartbeat.state = "importing"
         began = time.monotonic()

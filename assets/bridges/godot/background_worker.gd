@@ -41,6 +41,7 @@ var _error_message := ""
 var _ready := {}
 var _held := {}
 var _unsent: Array = []
+var _lost: Array = []
 
 # Used by the background thread only.
 var _beat_at := -_BEAT_EVERY_MS
@@ -91,8 +92,10 @@ func next_order() -> Dictionary:
 	if order.is_empty():
 		return order
 	if not _claims.is_valid(order["claim"]):
-		# The computer was asleep and another bridge took over the asset.
-		_drop_claim(order["asset"])
+		# The computer was asleep and another bridge took over the asset, or the folder is gone for a moment.
+		_mutex.lock()
+		_lost.append(order)
+		_mutex.unlock()
 		return {}
 	_set_shared("_state", "importing")
 	return order
@@ -197,8 +200,7 @@ func _claim_and_verify(order: Dictionary, ignored: Dictionary) -> void:
 		return
 	if error != null and error["code"] == LooseFiles.UNREADABLE:
 		# The folder may be gone for a moment. A file that stays missing is refused by `Manifest.to_order`.
-		_drop_claim(asset)
-		_claims.release(claim)
+		_give_back(order)
 		ignored[order["file"]] = error["message"]
 	elif error != null:
 		_send(order, {}, error, 0.0, mini(claim["attempt"], _MAX_CRASHES))
@@ -218,15 +220,24 @@ func _send(order: Dictionary, result: Dictionary, error: Variant, seconds: float
 func _send_again() -> void:
 	_mutex.lock()
 	var unsent := _unsent
+	var lost := _lost
 	_unsent = []
+	_lost = []
 	_mutex.unlock()
 	for values: Array in unsent:
 		callv("_send", values)
+	for order: Dictionary in lost:
+		_give_back(order)
 
 
 func _end(asset: String) -> void:
 	_claims.forget(asset)
 	_drop_claim(asset)
+
+
+func _give_back(order: Dictionary) -> void:
+	_drop_claim(order["asset"])
+	_claims.release(order["claim"])
 
 
 ## Writes the heartbeat and renews claims if due; false if the bridge is stopping.

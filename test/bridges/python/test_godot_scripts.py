@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 import unittest
 
 from export_folder import FolderCase, describe, make_manifest
@@ -64,6 +65,27 @@ class ImportTest(FolderCase):
         own = self.place("dropforge/logo.png")
         self.fail("x", "logo.png/own.glb", "logo.png/own.glb", False)
         self.assertTrue(os.path.isfile(own))
+
+
+class WorkerTest(FolderCase):
+    def test_a_folder_that_is_gone_when_the_import_would_begin_fails_no_import(self):
+        data = b"v 0 0 0\n"
+        self.put_asset(manifest=make_manifest([describe("a.obj", data, format_="obj")]), files={"a.obj": data})
+        script = run_plugin.load_script("background_worker.gd")
+        worker = script.new(S(self.folder), S("test"), S("4.3"), A([S("obj")]), D())
+        worker.start()
+        self.addCleanup(worker.stop)
+        while not worker._ready:
+            time.sleep(0.01)
+        os.rename(self.folder, self.folder + "-away")
+        self.assertEqual(worker.next_order(), {})
+        os.rename(self.folder + "-away", self.folder)
+        order = {}
+        deadline = time.monotonic() + 10.0
+        while not order and time.monotonic() < deadline:
+            order = worker.next_order()
+            time.sleep(0.01)
+        self.assertEqual(order["claim"]["attempt"], 1)
 
 
 if __name__ == "__main__":

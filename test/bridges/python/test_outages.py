@@ -46,6 +46,20 @@ class OutageTest(FolderCase):
         self.assertEqual(self.finish(bridge), [("imported", 1)])
         self.assertEqual(len(adapter.orders), 1)
 
+    def test_a_folder_that_is_gone_when_the_import_would_begin_fails_no_import(self):
+        self.put_asset()
+        adapter = RecordingAdapter()
+        adapter.can_import = lambda: False
+        bridge = self.start(adapter, BEATING)
+        while bridge._next is None:
+            bridge.tick()
+        os.rename(self.folder, self.folder + "-away")
+        adapter.can_import = lambda: True
+        self.assertEqual((bridge.tick(), adapter.orders), ([], []))
+        os.rename(self.folder + "-away", self.folder)
+        self.assertEqual(self.finish(bridge), [("imported", 1)])
+        self.assertEqual(len(adapter.orders), 1)
+
     def test_a_heartbeat_that_cannot_be_written_fails_no_import(self):
         adapter, bridge = self.begin()
         targets = os.path.join(self.folder, ".dropforge", "targets")

@@ -1,7 +1,10 @@
 // Calls single parts of the protocol of the Unity package: `checks.exe NAME ARGUMENT` writes what they answer.
 using System;
+using System.Collections.Generic;
+using System.Diagnostics;
 using System.IO;
 using System.Linq;
+using System.Threading;
 using Dropforge.Protocol;
 
 public static class Checks
@@ -25,10 +28,31 @@ public static class Checks
             case "manifest":
                 var value = StateFiles.Read(Path.Combine(argument, Manifest.FileName));
                 return Manifest.ToOrder(argument, Path.GetFileName(argument), value, new[] { "fbx", "obj" }).File;
+            case "outage":
+                return ImportAfterOutage(argument);
             case "references":
                 return string.Join(" ", ObjReferences.Find(argument).Select(Path.GetFileName));
             default:
                 throw new ArgumentException(name);
         }
+    }
+
+    /// <summary>The attempt at which an asset is imported if its folder was gone when the import would have begun.</summary>
+    private static string ImportAfterOutage(string folder)
+    {
+        var worker = new BackgroundWorker(folder, "test", "unity", "1", new[] { "obj" }, new Dictionary<string, object>());
+        worker.Start();
+        // The model is verified.
+        Thread.Sleep(1000);
+        Directory.Move(folder, folder + "-away");
+        var early = worker.Next();
+        Directory.Move(folder + "-away", folder);
+        var order = early;
+        for (var since = Stopwatch.StartNew(); order == null && since.ElapsedMilliseconds < 10000; Thread.Sleep(20))
+        {
+            order = worker.Next();
+        }
+        worker.Stop();
+        return (early == null) + " " + (order == null ? 0 : order.Claim.Attempt);
     }
 }

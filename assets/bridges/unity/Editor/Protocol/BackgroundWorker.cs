@@ -80,8 +80,8 @@ namespace Dropforge.Protocol
             var order = _work.Next();
             if (order != null && !order.Claim.IsValid())
             {
-                // The computer was asleep and another bridge took over the asset.
-                _work.DropClaim(order.Asset);
+                // The computer was asleep and another bridge took over the asset, or the folder is gone for a moment.
+                _work.KeepUnsent(() => GiveBack(order));
                 return null;
             }
             _heartbeat.State = order == null ? "idle" : "importing";
@@ -248,11 +248,16 @@ namespace Dropforge.Protocol
             }
             catch (Exception)
             {
-                _work.DropClaim(order.Asset);
-                _claims.Release(claim);
+                GiveBack(order);
                 throw;
             }
             _work.Add(order);
+        }
+
+        private void GiveBack(Order order)
+        {
+            _work.DropClaim(order.Asset);
+            _claims.Release(order.Claim);
         }
 
         private void Check(string path, string promised)

@@ -83,7 +83,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Queues a receipt that could not be written; the claim on its asset is kept.</summary>
+        /// <summary>Queues a receipt that could not be written, or a claim to release; the claim on the asset is kept.</summary>
         public void KeepUnsent(Action send)
         {
             lock (_lock)
@@ -92,7 +92,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Removes and returns the receipts to retry.</summary>
+        /// <summary>Removes and returns what was queued.</summary>
         public Action[] PopUnsent()
         {
             lock (_lock)
