@@ -60,4 +60,19 @@ describe.skipIf(!hasMono)(title, () => {
     exportAsset(folder, 'Chair', [{ path: 'chair.obj', data: 'v 0 0 0\n' }]);
     expect(await check('outage', folder)).toBe('True 1');
   });
+
+  it('writes the receipt of a model of any size', async () => {
+    const receipt = JSON.parse(await check('receipt', makeTempFolder())) as { dimensions: unknown };
+    expect(receipt.dimensions).toEqual([1e30, 0.123457, 2]);
+  });
+
+  it('answers a name that no file can have on Windows', async () => {
+    expect(await check('windows', makeTempFolder())).toBe('missing_file');
+  });
+
+  it('reads no id with a line break after it', async () => {
+    const id = 'b2f0a3c4-0000-4000-8000-000000000001';
+    expect(await check('id', id)).toBe(id);
+    expect(await check('id', `${id}\\n`)).toBe('none');
+  });
 });

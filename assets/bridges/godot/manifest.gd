@@ -21,7 +21,7 @@ static func read_id(value: Dictionary) -> String:
 	if typeof(id) != TYPE_STRING:
 		return ""
 	var lower: String = id.to_lower()
-	return lower if _matches(lower, "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") else ""
+	return lower if _matches(lower, "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\z") else ""
 
 
 ## Whether the manifest requires a newer bridge.
@@ -99,9 +99,9 @@ static func _find_wrong_key(entry: Dictionary) -> String:
 	for key: String in ["path", "role", "format", "sha256"]:
 		if typeof(entry.get(key)) != TYPE_STRING:
 			return key
-	if not _matches(entry["format"], "^[a-z0-9]{1,16}$"):
+	if not _matches(entry["format"], "^[a-z0-9]{1,16}\\z"):
 		return "format"
-	if not _matches(entry["sha256"], "^[0-9a-f]{64}$"):
+	if not _matches(entry["sha256"], "^[0-9a-f]{64}\\z"):
 		return "sha256"
 	var bytes: Variant = entry.get("bytes")
 	if typeof(bytes) != TYPE_FLOAT or bytes < 0.0 or bytes > 9e15 or bytes != floorf(bytes):

@@ -27,6 +27,11 @@ class ManifestTest(FolderCase):
         self.assertEqual(error["code"], "bad_manifest")
         self.assertIn("“files[0].format”", error["message"])
 
+    def test_an_id_with_a_line_break_after_it_is_none(self):
+        read = run_plugin.load_script("manifest.gd").read_id
+        self.assertEqual(read(D(id=S("B2F0A3C4-0000-4000-8000-000000000001"))), "b2f0a3c4-0000-4000-8000-000000000001")
+        self.assertEqual(read(D(id=S("b2f0a3c4-0000-4000-8000-000000000001\n"))), "")
+
 
 class ImportTest(FolderCase):
     def setUp(self):

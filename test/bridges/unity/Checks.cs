@@ -25,11 +25,20 @@ public static class Checks
     {
         switch (name)
         {
+            case "id":
+                return Manifest.ReadId(Json.ParseObject("{\"id\": \"" + argument + "\"}")) ?? "none";
             case "manifest":
                 var value = StateFiles.Read(Path.Combine(argument, Manifest.FileName));
                 return Manifest.ToOrder(argument, Path.GetFileName(argument), value, new[] { "fbx", "obj" }).File;
             case "outage":
                 return ImportAfterOutage(argument);
+            case "receipt":
+                new Receipts(argument, "test", "unity", "1").Write("a", "a", new Result { Dimensions = new[] { 1e30, 0.1234567, 2 } }, null, 1, 1, null);
+                return File.ReadAllText(Path.Combine(argument, ".dropforge", "receipts", "a--test.json"));
+            case "windows":
+                // Mono asks this list, which on Windows contains the characters that no name may contain.
+                Path.InvalidPathChars[0] = '|';
+                return SafePaths.Resolve(argument, "a|b.obj");
             case "references":
                 return string.Join(" ", ObjReferences.Find(argument).Select(Path.GetFileName));
             default:

@@ -204,7 +204,7 @@ class RegEx:
     @staticmethod
     def create_from_string(pattern):
         made = RegEx()
-        made._pattern = re.compile(pattern)
+        made._pattern = re.compile(pattern.replace("\\z", "\\Z"))
         return made
 
     def search(self, subject):

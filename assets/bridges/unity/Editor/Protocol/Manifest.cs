@@ -13,9 +13,9 @@ namespace Dropforge.Protocol
 
         private const int MaxFiles = 1000;
         private static readonly Regex ResultName = new Regex(@"^dropforge\..+\.json$");
-        private static readonly Regex IdPattern = new Regex("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$");
-        private static readonly Regex HashPattern = new Regex("^[0-9a-f]{64}$");
-        private static readonly Regex FormatPattern = new Regex("^[a-z0-9]{1,16}$");
+        private static readonly Regex IdPattern = new Regex(@"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\z");
+        private static readonly Regex HashPattern = new Regex(@"\A[0-9a-f]{64}\z");
+        private static readonly Regex FormatPattern = new Regex(@"\A[a-z0-9]{1,16}\z");
 
         private sealed class Entry
         {

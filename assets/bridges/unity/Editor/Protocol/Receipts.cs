@@ -124,7 +124,7 @@ namespace Dropforge.Protocol
             {
                 return null;
             }
-            return values.Select(value => (object)Math.Round((decimal)value, 6)).ToList();
+            return values.Select(value => (object)Math.Round(value, 6)).ToList();
         }
 
         private static List<string> Texts(IEnumerable<string> values)

@@ -48,9 +48,17 @@ namespace Dropforge.Protocol
             var path = folder;
             for (var index = 0; index < parts.Length; index++)
             {
-                path = Path.Combine(path, parts[index]);
-                var info = index < parts.Length - 1 ? (FileSystemInfo)new DirectoryInfo(path) : new FileInfo(path);
-                if (!info.Exists)
+                FileSystemInfo info = null;
+                try
+                {
+                    path = Path.Combine(path, parts[index]);
+                    info = index < parts.Length - 1 ? (FileSystemInfo)new DirectoryInfo(path) : new FileInfo(path);
+                }
+                catch (ArgumentException)
+                {
+                    // No file on Windows can have the name.
+                }
+                if (info == null || !info.Exists)
                 {
                     throw new Problem("missing_file", "The file “" + Shorten(relative) + "” is missing.");
                 }
