@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,5 +74,11 @@ describe.skipIf(!hasMono)(title, () => {
     const id = 'b2f0a3c4-0000-4000-8000-000000000001';
     expect(await check('id', id)).toBe(id);
     expect(await check('id', `${id}\\n`)).toBe('none');
+  });
+
+  it('follows no links when it looks whether a folder still changes', async () => {
+    const folder = makeTempFolder();
+    for (const name of ['one', 'other']) symlinkSync('.', path.join(folder, name));
+    expect(await check('still', folder)).toBe('0');
   });
 });

@@ -144,11 +144,16 @@ static func to_mark(path: String) -> String:
 
 func _list_marks(folder: String) -> PackedStringArray:
 	var marks := PackedStringArray()
-	for name in DirAccess.get_files_at(folder):
+	var directory := DirAccess.open(folder)
+	if directory == null:
+		return marks
+	for name in directory.get_files():
 		marks.append(_key(name, folder.path_join(name)))
-	for name in DirAccess.get_directories_at(folder):
+	for name in directory.get_directories():
 		marks.append(name)
-		marks.append_array(_list_marks(folder.path_join(name)))
+		# A link may lead back to its own folder.
+		if not directory.is_link(folder.path_join(name)):
+			marks.append_array(_list_marks(folder.path_join(name)))
 	return marks
 
 

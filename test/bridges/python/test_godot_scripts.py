@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 import time
 import unittest
 
@@ -73,6 +74,17 @@ class ImportTest(FolderCase):
 
 
 class WorkerTest(FolderCase):
+    def test_no_link_is_followed_to_see_whether_a_folder_still_changes(self):
+        for name in ("one", "other"):
+            os.symlink(".", os.path.join(self.folder, name))
+        files = run_plugin.load_script("loose_files.gd").new(S(self.folder))
+        seconds = []
+        look = lambda: seconds.append(files.folder_seconds_unchanged(S(self.folder)))
+        thread = threading.Thread(target=look, daemon=True)
+        thread.start()
+        thread.join(10)
+        self.assertEqual(seconds, [0.0])
+
     def test_a_folder_that_is_gone_when_the_import_would_begin_fails_no_import(self):
         data = b"v 0 0 0\n"
         self.put_asset(manifest=make_manifest([describe("a.obj", data, format_="obj")]), files={"a.obj": data})

@@ -39,6 +39,8 @@ public static class Checks
                 // Mono asks this list, which on Windows contains the characters that no name may contain.
                 Path.InvalidPathChars[0] = '|';
                 return SafePaths.Resolve(argument, "a|b.obj");
+            case "still":
+                return new LooseFiles(argument).FolderSecondsUnchanged(argument).ToString();
             case "references":
                 return string.Join(" ", ObjReferences.Find(argument).Select(Path.GetFileName));
             default:

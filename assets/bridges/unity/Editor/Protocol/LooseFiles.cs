@@ -97,11 +97,7 @@ namespace Dropforge.Protocol
         /// <summary>Seconds since a folder was first seen as it is now, with everything in it.</summary>
         public double FolderSecondsUnchanged(string folder)
         {
-            var marks = new DirectoryInfo(folder)
-                .GetFileSystemInfos("*", SearchOption.AllDirectories)
-                .OrderBy(info => info.FullName, StringComparer.Ordinal)
-                .Select(info => info.FullName + (info is FileInfo ? ToMark((FileInfo)info) : ""));
-            return SecondsUnchanged(folder + "/", string.Join("|", marks));
+            return SecondsUnchanged(folder + "/", string.Join("|", ListMarks(new DirectoryInfo(folder))));
         }
 
         /// <summary>SHA-256 in hexadecimal; calls `keepAlive` after every megabyte. Throws IOException.</summary>
@@ -163,6 +159,20 @@ namespace Dropforge.Protocol
                 return 0.0;
             }
             return before.Value.Elapsed.TotalSeconds;
+        }
+
+        private static IEnumerable<string> ListMarks(DirectoryInfo folder)
+        {
+            foreach (var info in folder.GetFileSystemInfos().OrderBy(info => info.Name, StringComparer.Ordinal))
+            {
+                yield return info.FullName + (info is FileInfo ? ToMark((FileInfo)info) : "");
+                // A link may lead back to its own folder.
+                var inner = SafePaths.IsLink(info) ? null : info as DirectoryInfo;
+                foreach (var mark in inner == null ? Enumerable.Empty<string>() : ListMarks(inner))
+                {
+                    yield return mark;
+                }
+            }
         }
 
         private static string ToHex(byte[] bytes)
