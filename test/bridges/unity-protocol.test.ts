@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -80,5 +80,17 @@ describe.skipIf(!hasMono)(title, () => {
     const folder = makeTempFolder();
     for (const name of ['one', 'other']) symlinkSync('.', path.join(folder, name));
     expect(await check('still', folder)).toBe('0');
+  });
+
+  it('opens no pipe', async () => {
+    const folder = makeTempFolder();
+    const files = ['chair.obj', 'chair.png'].map((name) => ({ path: name, data: '' }));
+    exportAsset(folder, 'Chair', [files[0]!, { ...files[1]!, role: 'texture' }]);
+    expect(await check('manifest', path.join(folder, 'Chair'))).toBe('Chair/chair.obj');
+    for (const { path: name } of files) {
+      rmSync(path.join(folder, 'Chair', name));
+      expect(spawnSync('mkfifo', [path.join(folder, 'Chair', name)]).status).toBe(0);
+    }
+    expect(await check('manifest', path.join(folder, 'Chair'))).toBe('Chair/chair.obj');
   });
 });

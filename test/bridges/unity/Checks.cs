@@ -29,7 +29,8 @@ public static class Checks
                 return Manifest.ReadId(Json.ParseObject("{\"id\": \"" + argument + "\"}")) ?? "none";
             case "manifest":
                 var value = StateFiles.Read(Path.Combine(argument, Manifest.FileName));
-                return Manifest.ToOrder(argument, Path.GetFileName(argument), value, new[] { "fbx", "obj" }).File;
+                var order = Manifest.ToOrder(argument, Path.GetFileName(argument), value, new[] { "fbx", "obj" });
+                return order.Promises.All(promise => LooseFiles.Hash(promise.Key, () => { }) == promise.Value) ? order.File : "damaged";
             case "outage":
                 return ImportAfterOutage(argument);
             case "receipt":

@@ -87,6 +87,10 @@ namespace Dropforge
             var from = Path.GetDirectoryName(order.Path);
             foreach (var source in new[] { order.Path }.Concat(order.Sides.Where(IsSide)))
             {
+                if (LooseFiles.IsEmpty(source))
+                {
+                    continue;
+                }
                 // Side files keep their relative paths, which the model refers to.
                 var relative = source.Substring(from.Length).TrimStart('/', '\\');
                 var to = Path.Combine(place, relative);

@@ -14,6 +14,8 @@ namespace Dropforge.Protocol
         // A file counts as complete if it does not change for this long.
         private const double StableSeconds = 0.5;
 
+        private const string EmptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
         private readonly string _exportFolder;
         private readonly Dictionary<string, KeyValuePair<string, Stopwatch>> _seen = new Dictionary<string, KeyValuePair<string, Stopwatch>>();
         private readonly Dictionary<string, KeyValuePair<string, string>> _known = new Dictionary<string, KeyValuePair<string, string>>();
@@ -100,9 +102,19 @@ namespace Dropforge.Protocol
             return SecondsUnchanged(folder + "/", string.Join("|", ListMarks(new DirectoryInfo(folder))));
         }
 
+        /// <summary>Whether a file is empty, or a pipe, whose length is 0 and which would block when it is opened.</summary>
+        public static bool IsEmpty(string path)
+        {
+            return new FileInfo(path).Length == 0;
+        }
+
         /// <summary>SHA-256 in hexadecimal; calls `keepAlive` after every megabyte. Throws IOException.</summary>
         public static string Hash(string path, Action keepAlive)
         {
+            if (IsEmpty(path))
+            {
+                return EmptyHash;
+            }
             using (var digest = SHA256.Create())
             using (var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete))
             {

@@ -122,7 +122,7 @@ namespace Dropforge.Protocol
         {
             var parts = new List<string>();
             var length = 0L;
-            foreach (var line in File.ReadLines(path))
+            foreach (var line in LooseFiles.IsEmpty(path) ? Enumerable.Empty<string>() : File.ReadLines(path))
             {
                 length += line.Length;
                 if (length >= MaxLine)
