@@ -22,6 +22,7 @@ var _scale: float
 var _root: String
 var _folder: String
 var _model: String
+var _is_scan_missing := false
 var _began := Time.get_ticks_msec()
 
 
@@ -45,13 +46,21 @@ func begin() -> Dictionary:
 		if DirAccess.copy_absolute(source, to) != OK:
 			return _fail("Could not copy “%s” into the project." % source.get_file())
 	_write_settings()
-	EditorInterface.get_resource_filesystem().scan()
+	var files := EditorInterface.get_resource_filesystem()
+	# A scan is not started during another one, which may have passed the folder already.
+	_is_scan_missing = files.is_scanning()
+	files.scan()
 	return {}
 
 
 ## Empty while Godot imports; then `{ result }` or `{ error }`.
 func poll() -> Dictionary:
-	if EditorInterface.get_resource_filesystem().is_scanning():
+	var files := EditorInterface.get_resource_filesystem()
+	if files.is_scanning():
+		return {}
+	if _is_scan_missing:
+		_is_scan_missing = false
+		files.scan()
 		return {}
 	if ResourceLoader.exists(_model):
 		var resource := ResourceLoader.load(_model, "", ResourceLoader.CACHE_MODE_IGNORE)
@@ -67,6 +76,11 @@ func poll() -> Dictionary:
 	if _is_refused() or Time.get_ticks_msec() - _began > _PATIENCE_MS:
 		return _fail("The Godot importer returned no model. See the Output panel for details.")
 	return {}
+
+
+## Removes the files of an unfinished import.
+func cancel() -> void:
+	_remove(ProjectSettings.globalize_path(_folder))
 
 
 static func _is_side(path: String) -> bool:

@@ -62,7 +62,9 @@ func _start() -> void:
 
 
 func _stop() -> void:
-	# The claim of an unfinished import is released, because it has no receipt.
+	if _import != null:
+		# The claim of an unfinished import is released, because it has no receipt; the next bridge imports the model.
+		_import.cancel()
 	_import = null
 	if _worker != null:
 		_worker.stop()

@@ -1,5 +1,6 @@
 """Single scripts of the Godot plug-in, translated, in the double of the editor."""
 
+import json
 import os
 import sys
 import threading
@@ -12,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import run_plugin  # noqa: E402
 from builtins_double import A, D, S, to_godot  # noqa: E402
-from project_double import Project  # noqa: E402
+from project_double import EditorInterface, Project  # noqa: E402
 
 
 class ManifestTest(FolderCase):
@@ -38,7 +39,7 @@ class ImportTest(FolderCase):
     def setUp(self):
         super().setUp()
         Project.root = os.path.join(self.root, "Project")
-        Project.resources = {}
+        Project.resources, Project.busy = {}, 0
         self.own = self.place("dropforge/own.glb")
 
     def place(self, relative):
@@ -49,27 +50,51 @@ class ImportTest(FolderCase):
             file.write("mine")
         return path
 
-    def fail(self, name, path="own.glb", file="Chair/own.glb", is_later=True):
-        """Imports a file that is no model."""
-        source = self.put(path, b"no model")
+    def run_import(self, name, path="own.glb", file="Chair/own.glb", is_later=True, data=b"no model"):
+        """The answer of an import."""
+        source = self.put(path, data)
         order = D(asset=S("x"), name=S(name), path=S(source), file=S(file), format=S("glb"), sides=A(), unit=None)
         order.update(loose=None, later=is_later)
         run = run_plugin.load_script("model_import.gd").new(order, 1.0, S(""))
         answer = run.begin()
         while not answer:
             answer = run.poll()
-        self.assertEqual(answer["error"]["code"], "import_failed")
+        return answer
+
+    def refuse(self, *values):
+        """Imports a file that is no model."""
+        self.assertEqual(self.run_import(*values)["error"]["code"], "import_failed")
+
+    def test_a_scan_that_runs_already_hides_no_model(self):
+        EditorInterface.get_resource_filesystem().scan()
+        self.assertEqual(self.run_import("Chair", data=b'{"size": [1, 2, 3]}')["result"]["dimensions"], [1, 2, 3])
+
+    def test_an_import_that_is_interrupted_leaves_nothing_and_is_done_once(self):
+        data = b'{"size": [1, 2, 3]}'
+        self.put_asset(manifest=make_manifest([describe("a.glb", data)]), files={"a.glb": data})
+        settings = os.path.dirname(self.place("addons/dropforge/settings.json")) + "/settings.json"
+        with open(settings, "w") as file:
+            json.dump({"schema": 1, "folder": self.folder, "target": "test"}, file)
+        for is_interrupted in (True, False):
+            plugin = run_plugin.load_script("plugin.gd").new()
+            plugin._enter_tree()
+            while not (plugin._import if is_interrupted else self.state("receipts")):
+                plugin._process(0.01)
+                time.sleep(0.001)
+            plugin._exit_tree()
+            there = ["own.glb"] if is_interrupted else ["Chair", "own.glb"]
+            self.assertEqual(sorted(os.listdir(os.path.join(Project.root, "dropforge"))), there)
 
     def test_a_name_of_dots_leaves_the_files_of_the_user(self):
         for name in ("..", ".", " .. ", "...", ".hidden"):
-            self.fail(name)
+            self.refuse(name)
             with open(self.own) as file:
                 self.assertEqual(file.read(), "mine")
             self.assertEqual(os.listdir(Project.root), ["dropforge"])
 
     def test_a_file_of_the_user_in_place_of_the_folder_is_kept(self):
         own = self.place("dropforge/logo.png")
-        self.fail("x", "logo.png/own.glb", "logo.png/own.glb", False)
+        self.refuse("x", "logo.png/own.glb", "logo.png/own.glb", False)
         self.assertTrue(os.path.isfile(own))
 
 

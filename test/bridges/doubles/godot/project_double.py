@@ -15,6 +15,8 @@ class Project:
     root = ""
     resources = {}
     busy = 0
+    # The models that the last scan found.
+    found = []
     said = []
 
 
@@ -57,7 +59,10 @@ class ConfigFile:
 class _FileSystem:
     def scan(self):
         assert threading.current_thread() is MAIN
-        Project.busy = 3
+        # As Godot's, it starts no scan during another one.
+        if Project.busy <= 0:
+            Project.busy = 3
+            Project.found = _list_models()
 
     def is_scanning(self):
         Project.busy -= 1
@@ -229,13 +234,16 @@ class PackedScene(Resource):
         return root
 
 
+def _list_models():
+    paths = [os.path.join(folder, name) for folder, _, names in os.walk(Project.root) for name in names]
+    return [path for path in paths if path.endswith((".glb", ".fbx", ".obj"))]
+
+
 def _import_all():
-    for folder, _, names in os.walk(Project.root):
-        for name in names:
-            path = os.path.join(folder, name)
-            place = "res://" + os.path.relpath(path, Project.root)
-            if name.endswith((".glb", ".fbx", ".obj")) and place not in Project.resources:
-                _import_one(path, place)
+    for path in Project.found:
+        place = "res://" + os.path.relpath(path, Project.root)
+        if place not in Project.resources:
+            _import_one(path, place)
 
 
 def _import_one(path, place):
