@@ -61,9 +61,10 @@ describe.skipIf(!hasMono)(title, () => {
     expect(await check('outage', folder)).toBe('True 1');
   });
 
-  it('writes the receipt of a model of any size', async () => {
-    const receipt = JSON.parse(await check('receipt', makeTempFolder())) as { dimensions: unknown };
+  it('writes a receipt that can be read for a model of any size, with any names', async () => {
+    const receipt = JSON.parse(await check('receipt', makeTempFolder())) as { dimensions: unknown; objects: string[] };
     expect(receipt.dimensions).toEqual([1e30, 0.123457, 2]);
+    expect(receipt.objects.length).toBeGreaterThan(50);
   });
 
   it('answers a name that no file can have on Windows', async () => {

@@ -1,6 +1,7 @@
 """Receipts: the final result of a target for an asset."""
 
 import datetime
+import json
 import math
 import os
 from typing import Any, Dict, List, Optional, Set
@@ -12,6 +13,9 @@ from .version import BRIDGE_VERSION, SCHEMA
 # Maximum length of an error or a warning, and maximum number of list entries.
 MAX_TEXT_LENGTH = 500
 MAX_ENTRIES = 1000
+
+# Maximum size of a list in bytes: the lists of a receipt together are shorter than a file of the protocol may be.
+MAX_LIST_BYTES = 200000
 
 
 class Receipts:
@@ -77,7 +81,7 @@ def make_receipt(
         "upAxis": found.up_axis,
         "textures": {"linked": int(found.textures_linked), "missing": _texts(found.textures_missing)},
         "clips": _texts(found.clips),
-        "armature": found.armature,
+        "armature": None if found.armature is None else _text(found.armature),
         "warnings": _texts(found.warnings),
         "error": {"code": error["code"], "message": _text(error["message"])} if error else None,
         "seconds": round(seconds, 3),
@@ -99,7 +103,15 @@ def _numbers(values: Optional[Any]) -> Optional[List[float]]:
 
 
 def _texts(values: Any) -> List[str]:
-    return [_text(value) for value in list(values)[:MAX_ENTRIES]]
+    texts: List[str] = []
+    room = MAX_LIST_BYTES
+    for value in list(values)[:MAX_ENTRIES]:
+        texts.append(_text(value))
+        # With its indentation and comma.
+        room -= len(json.dumps(texts[-1])) + 8
+        if room < 0:
+            return texts[:-1]
+    return texts
 
 
 def _text(value: Any) -> str:

@@ -7,6 +7,9 @@ const StateFiles := preload("res://addons/dropforge/state_files.gd")
 const _MAX_TEXT_LENGTH := 500
 const _MAX_ENTRIES := 1000
 
+# The lists of a receipt together are shorter than a file of the protocol may be.
+const _MAX_LIST_BYTES := 200000
+
 var _export_folder: String
 var _target: String
 var _version: String
@@ -54,6 +57,7 @@ func list_loose() -> Dictionary:
 ## Writes a receipt; `result` is empty for a failure, `error` is null for an import. False on a disk error.
 func write(order: Dictionary, result: Dictionary, error: Variant, seconds: float, attempts: int) -> bool:
 	var dimensions: Variant = result.get("dimensions")
+	var armature: Variant = result.get("armature")
 	return StateFiles.place_once(_path(order["asset"]), {
 		"schema": StateFiles.SCHEMA,
 		"asset": order["asset"],
@@ -68,7 +72,7 @@ func write(order: Dictionary, result: Dictionary, error: Variant, seconds: float
 		"upAxis": null if dimensions == null else "Y",
 		"textures": {"linked": result.get("linked", 0), "missing": _texts(result.get("missing", []))},
 		"clips": _texts(result.get("clips", [])),
-		"armature": result.get("armature"),
+		"armature": null if armature == null else str(armature).left(_MAX_TEXT_LENGTH),
 		"warnings": _texts(result.get("warnings", [])),
 		"error": error,
 		"seconds": snappedf(maxf(0.0, seconds), 0.001),
@@ -83,4 +87,13 @@ func _path(asset: String) -> String:
 
 
 func _texts(values: Array) -> Array:
-	return values.slice(0, _MAX_ENTRIES).map(func(value: Variant) -> String: return str(value).left(_MAX_TEXT_LENGTH))
+	var texts: Array = []
+	var room := _MAX_LIST_BYTES
+	for value: Variant in values.slice(0, _MAX_ENTRIES):
+		var text := str(value).left(_MAX_TEXT_LENGTH)
+		# With its indentation and comma.
+		room -= JSON.stringify(text).to_utf8_buffer().size() + 8
+		if room < 0:
+			break
+		texts.append(text)
+	return texts

@@ -8,6 +8,8 @@ import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
 
+from dropforge_bridge.adapter import ImportResult
+from dropforge_bridge.state_files import read_json
 from dropforge_bridge.loose_files import StabilityTracker, to_loose_id, to_mark
 
 
@@ -104,6 +106,19 @@ class DeliveryTest(FolderCase):
         self.assertTrue(receipts[0]["error"]["message"].startswith("The file is of no use."))
         self.assertLessEqual(len(receipts[0]["error"]["message"]), 500)
         self.assertEqual(self.deliver()[0], [])
+
+    def test_the_receipt_of_any_model_can_be_read(self):
+        class Adapter(RecordingAdapter):
+            def import_asset(self, order):
+                names = ["椅" * 600] * 1000
+                return ImportResult(names, clips=names, armature=names[0] * 1000, warnings=names, textures_missing=names)
+
+        manifest = self.put_asset()
+        self.deliver(Adapter())
+        receipt = read_json(os.path.join(self.folder, ".dropforge/receipts", manifest["id"] + "--test.json"))
+        self.assertEqual(receipt["status"], "imported")
+        self.assertGreater(len(receipt["objects"]), 50)
+        self.assertEqual(len(receipt["armature"]), 500)
 
     def test_the_heartbeat_says_who_is_there_and_who_is_gone(self):
         self.put("picture.usdz", b"of no use here")

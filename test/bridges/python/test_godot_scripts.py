@@ -9,6 +9,8 @@ import unittest
 
 from export_folder import FolderCase, describe, make_manifest
 
+from dropforge_bridge.state_files import read_json
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "doubles", "godot"))
 
 import run_plugin  # noqa: E402
@@ -96,6 +98,18 @@ class ImportTest(FolderCase):
         own = self.place("dropforge/logo.png")
         self.refuse("x", "logo.png/own.glb", "logo.png/own.glb", False)
         self.assertTrue(os.path.isfile(own))
+
+
+class ReceiptTest(FolderCase):
+    def test_the_receipt_of_any_model_can_be_read(self):
+        receipts = run_plugin.load_script("receipts.gd").new(S(self.folder), S("test"), S("4.3"))
+        names = A([S("椅" * 600)] * 1000)
+        result = D(objects=names, clips=names, warnings=names, missing=names, armature=S("椅" * 1000000))
+        self.assertTrue(receipts.write(D(asset=S("a"), file=S("a")), result, None, 1.0, 1))
+        receipt = read_json(os.path.join(self.folder, ".dropforge/receipts/a--test.json"))
+        self.assertEqual(receipt["status"], "imported")
+        self.assertGreater(len(receipt["objects"]), 50)
+        self.assertEqual(len(receipt["armature"]), 500)
 
 
 class WorkerTest(FolderCase):

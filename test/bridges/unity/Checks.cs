@@ -34,8 +34,11 @@ public static class Checks
             case "outage":
                 return ImportAfterOutage(argument);
             case "receipt":
-                new Receipts(argument, "test", "unity", "1").Write("a", "a", new Result { Dimensions = new[] { 1e30, 0.1234567, 2 } }, null, 1, 1, null);
-                return File.ReadAllText(Path.Combine(argument, ".dropforge", "receipts", "a--test.json"));
+                var names = Enumerable.Repeat(new string('椅', 600), 1000).ToList();
+                var result = new Result { Dimensions = new[] { 1e30, 0.1234567, 2 }, Objects = names, Clips = names, Warnings = names, TexturesMissing = names };
+                result.Armature = new string('椅', 1000000);
+                new Receipts(argument, "test", "unity", "1").Write("a", "a", result, null, 1, 1, null);
+                return Json.Write(StateFiles.Read(Path.Combine(argument, ".dropforge", "receipts", "a--test.json")));
             case "windows":
                 // Mono asks this list, which on Windows contains the characters that no name may contain.
                 Path.InvalidPathChars[0] = '|';

@@ -12,6 +12,9 @@ namespace Dropforge.Protocol
         private const int MaxTextLength = 500;
         private const int MaxEntries = 1000;
 
+        // The lists of a receipt together are shorter than a file of the protocol may be.
+        private const int MaxListBytes = 200000;
+
         private readonly string _exportFolder;
         private readonly string _target;
         private readonly string _program;
@@ -64,7 +67,7 @@ namespace Dropforge.Protocol
                     }
                 },
                 { "clips", Texts(found.Clips) },
-                { "armature", found.Armature },
+                { "armature", found.Armature == null ? null : Shorten(found.Armature) },
                 { "warnings", Texts(found.Warnings) },
                 { "error", problem == null ? null : ToError(problem) },
                 { "seconds", Math.Round(Math.Max(0.0, seconds), 3) },
@@ -129,7 +132,8 @@ namespace Dropforge.Protocol
 
         private static List<string> Texts(IEnumerable<string> values)
         {
-            return values.Take(MaxEntries).Select(Shorten).ToList();
+            var room = MaxListBytes;
+            return values.Take(MaxEntries).Select(Shorten).TakeWhile(text => (room -= Json.Write(text).Length + 2) >= 0).ToList();
         }
 
         private static string Shorten(string text)
