@@ -10,7 +10,8 @@ const TIMEOUT_MS = 90_000;
 
 /** Enables the installed add-on in the preferences of a Blender and sets its output folder. Throws `bridge_failed`. */
 export function enableBlenderAddOn(program: string, { exportFolder, name, scale }: BridgeConnection): Promise<void> {
-  const named = name === null ? [] : ['--target', name];
+  // Joined, because a name may begin with a dash.
+  const named = name === null ? [] : [`--target=${name}`];
   const scaled = scale === null ? [] : ['--scale', String(scale)];
   return runEnable(program, ['--folder', exportFolder, ...named, ...scaled], 'bridge.add-on-not-enabled');
 }

@@ -26,7 +26,8 @@ const TIMEOUT_MS = 300_000;
 export async function makeBlend(program: string, order: MakeBlendOptions, timeoutMs = TIMEOUT_MS): Promise<Receipt> {
   const script = path.join(BRIDGES_FOLDER, 'blender/make_blend.py');
   const { folder, asset, out } = order;
-  const given = ['--folder', folder, '--asset', asset, '--out', out];
+  // Joined, because a name may begin with a dash.
+  const given = [`--folder=${folder}`, `--asset=${asset}`, `--out=${out}`];
   const args = ['-b', '--factory-startup', '--python', script, '--', ...given];
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
   const result = await runProgram(program, args, { timeoutMs, env });

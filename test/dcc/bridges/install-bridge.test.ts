@@ -256,7 +256,7 @@ describe('Blender', () => {
       ['3.6', 'mein-blender'],
     ]);
     const calls = (name: string): string => readFileSync(path.join(root, name, 'calls'), 'utf8');
-    expect(calls('a')).toContain(`enable.py -- --folder ${exportFolder} --target Mein Blender`);
+    expect(calls('a')).toContain(`enable.py -- --folder ${exportFolder} --target=Mein Blender`);
     expect(await installBridge(blender, { exportFolder, version: '3.6' }, computer)).toHaveLength(1);
     await removeBridge(blender, {}, computer);
     expect(calls('b')).toContain('enable.py -- --remove');

@@ -61,6 +61,16 @@ describe('a program', () => {
     await expect.poll(() => readFileSync(heard, 'utf8')).toBe(file);
   });
 
+  it.skipIf(process.platform === 'win32')('takes a file whose name begins with a dash for no option', async () => {
+    const { root, file, exportFolder } = makeFile('-chair.glb');
+    const heard = path.join(root, 'heard');
+    const computer = makeComputer(root, { platform: 'linux' });
+    const program = computer.putProgram(path.join(root, 'bin/blender'), `printf '%s\\n' "$@" > "${heard}"`);
+    const sent = deliverFile(getTarget('blender'), file, { exportFolder, program }, computer);
+    await expect(sent).rejects.toMatchObject({ code: 'bridge_failed' });
+    expect(readFileSync(heard, 'utf8').split('\n')).toContain('--asset=-chair.glb');
+  });
+
   it.each([
     ['prusa-slicer', 'chair.glb', undefined, 'config_invalid'],
     ['open-with', 'run.sh', undefined, 'config_invalid'],
