@@ -1,5 +1,6 @@
 import type { BridgeConnection } from './install-record.ts';
-import { readSmallFile } from '../../base/files/small-file.ts';
+import { readLinkedFile } from '../../base/files/small-file.ts';
+import { nullIfMissing } from '../receipts/state-file.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Schema version of the settings files. */
@@ -26,10 +27,14 @@ export async function mergeBridgeSettings(
   return `${JSON.stringify({ ...(await readBridgeSettings(file)), ...connection }, null, 2)}\n`;
 }
 
-/** Reads a bridge's settings; empty if the file is missing or damaged. */
+/**
+ * Reads a bridge's settings, also through a link, as the bridges do; empty if the file is missing or damaged. Rejects with
+ * the system's error if it cannot be read, so that no settings are replaced that are there.
+ */
 export async function readBridgeSettings(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const read = await readLinkedFile(file, MAX_BYTES).catch(nullIfMissing);
   try {
-    const value: unknown = parseBoundedJson((await readSmallFile(file, MAX_BYTES)).text ?? '');
+    const value: unknown = parseBoundedJson(read?.text ?? '');
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {

@@ -31,7 +31,7 @@ export async function readTargetSettings(
   computer: Computer = thisComputer,
 ): Promise<TargetSettings> {
   const { files, formats } = await findSettings(target, choice, computer);
-  return { values: parseImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
+  return { values: parseImportValues(target.name, await readSettings(files[0], target), formats), formats };
 }
 
 /**
@@ -48,7 +48,7 @@ export async function setTargetSettings(
   const { files, formats } = await findSettings(target, choice, computer);
   const checked = parseImportChanges(target.name, changes, formats);
   for (const file of files) {
-    const next = { schema: BRIDGE_SETTINGS_SCHEMA, ...(await readBridgeSettings(file)), ...checked };
+    const next = { schema: BRIDGE_SETTINGS_SCHEMA, ...(await readSettings(file, target)), ...checked };
     try {
       await makeFolder(path.dirname(file));
       await writeFileDurably(file, `${JSON.stringify(next, null, 2)}\n`);
@@ -56,7 +56,13 @@ export async function setTargetSettings(
       throw toBridgeError(error, path.dirname(file), target.title);
     }
   }
-  return { values: parseImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
+  return { values: parseImportValues(target.name, await readSettings(files[0], target), formats), formats };
+}
+
+function readSettings(file: string, { title }: Target): Promise<Readonly<Record<string, unknown>>> {
+  return readBridgeSettings(file).catch((error: unknown) => {
+    throw toBridgeError(error, path.dirname(file), title);
+  });
 }
 
 /** Settings files of the installed bridges of a target, newest version first. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBridge } from '../../../src-main/dcc/bridges/bridge-package.ts';
@@ -127,6 +127,27 @@ describe('the settings of a bridge', () => {
       code: 'config_invalid',
     });
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it.skipIf(process.platform === 'win32')('are kept when their file is a link, or cannot be read', async () => {
+    const { root, computer, install, file } = await makeHoudini();
+    await install();
+    const real = path.join(root, 'dotfiles.json');
+    writeFileSync(real, JSON.stringify({ bareUnit: 0.01, later: 1 }));
+    const link = (target: string): void => {
+      rmSync(file);
+      symlinkSync(target, file);
+    };
+    link(real);
+    expect((await setTargetSettings(houdini, {}, { scale: 2 }, computer)).values).toMatchObject({ bareUnit: 0.01 });
+    expect(readJson(file)).toMatchObject({ scale: 2, bareUnit: 0.01, later: 1 });
+    link(real);
+    await install();
+    expect(readJson(file)).toMatchObject({ bareUnit: 0.01, later: 1 });
+    link(file);
+    await expect(setTargetSettings(houdini, {}, { scale: 3 }, computer)).rejects.toThrow();
+    await expect(install()).rejects.toThrow();
+    expect(readlinkSync(file)).toBe(file);
   });
 
   it('are none where files are given to a program one by one', async () => {
