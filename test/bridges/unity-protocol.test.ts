@@ -94,4 +94,8 @@ describe.skipIf(!hasMono)(title, () => {
     }
     expect(await check('manifest', path.join(folder, 'Chair'))).toBe('Chair/chair.obj');
   });
+
+  it('rests longer while nothing changes', async () => {
+    expect(await check('pauses', makeTempFolder())).toBe('short long short');
+  });
 });

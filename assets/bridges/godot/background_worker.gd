@@ -5,32 +5,29 @@ extends RefCounted
 
 const Claims := preload("res://addons/dropforge/claims.gd")
 const Baseline := preload("res://addons/dropforge/baseline.gd")
+const Heartbeat := preload("res://addons/dropforge/heartbeat.gd")
 const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
 const Manifest := preload("res://addons/dropforge/manifest.gd")
 const Receipts := preload("res://addons/dropforge/receipts.gd")
 const Results := preload("res://addons/dropforge/results.gd")
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 const FolderScan := preload("res://addons/dropforge/folder_scan.gd")
-const TargetName := preload("res://addons/dropforge/target_name.gd")
+const ScanInterval := preload("res://addons/dropforge/scan_interval.gd")
 
-const _SCAN_EVERY_MS := 250
 const _BEAT_EVERY_MS := 5000
 const _PATIENCE := 5.0
 const _MAX_CRASHES := 3
-const _MAX_IGNORED := 50
 const _TEMPORARY: Array[String] = ["missing_file", "damaged"]
 
 var _export_folder: String
-var _target: String
-var _host: String
-var _version: String
 var _formats: Array
-var _settings: Dictionary
 var _claims: Claims
 var _receipts: Receipts
 var _loose: LooseFiles
 var _baseline: Baseline
 var _results: Results
+var _interval: ScanInterval
+var _heartbeat: Heartbeat
 var _thread := Thread.new()
 var _mutex := Mutex.new()
 
@@ -47,20 +44,19 @@ var _lost: Array = []
 var _beat_at := -_BEAT_EVERY_MS
 var _ignored := {}
 var _is_remembered := false
+var _has_more := false
 
 
 func _init(export_folder: String, target: String, version: String, formats: Array, settings: Dictionary) -> void:
 	_export_folder = export_folder
-	_target = target
-	_host = TargetName.host()
-	_version = version
 	_formats = formats
-	_settings = settings
 	_claims = Claims.new(export_folder, target)
 	_receipts = Receipts.new(export_folder, target, version)
 	_loose = LooseFiles.new(export_folder)
 	_baseline = Baseline.new(export_folder, target)
 	_results = Results.new(export_folder, _receipts)
+	_interval = ScanInterval.new(export_folder)
+	_heartbeat = Heartbeat.new(export_folder, target, version, formats, settings)
 
 
 func start() -> void:
@@ -109,19 +105,16 @@ func answer(order: Dictionary, result: Dictionary, error: Variant, seconds: floa
 
 func _run() -> void:
 	while not _get_shared("_is_stopping"):
-		var began := Time.get_ticks_msec()
-		_scan()
-		# A pause is ten times as long as the scan before it: a slow share must not be kept busy.
-		var rest := maxi(_SCAN_EVERY_MS, 10 * (Time.get_ticks_msec() - began))
-		while rest > 0 and not _get_shared("_is_stopping"):
-			OS.delay_msec(mini(rest, 50))
-			rest -= 50
+		_interval.begin()
+		_interval.rest(_scan(), _keep_alive)
 
 
-func _scan() -> void:
+## Scans once; returns whether no work is left.
+func _scan() -> bool:
+	_has_more = false
 	if not DirAccess.dir_exists_absolute(StateFiles.folder(_export_folder, "receipts")):
 		_set_shared("_error_message", "Could not find or write to the output folder “%s”." % _export_folder)
-		return
+		return false
 	_keep_alive()
 	_send_again()
 	if not _is_remembered:
@@ -133,13 +126,14 @@ func _scan() -> void:
 	var awaited := _baseline.exclude(found, _receipts.has_any, ignored)
 	for path: String in awaited:
 		if _get_shared("_is_stopping"):
-			return
+			return false
 		if Manifest.is_name(path.get_file()):
 			_visit_asset(path, found, awaited, ignored)
 		else:
 			_visit_loose(path, ignored)
 	_ignored = ignored
 	_set_shared("_error_message", "")
+	return not _has_more and _get_shared("_held").is_empty()
 
 
 func _visit_asset(path: String, found: Array, awaited: Array, ignored: Dictionary) -> void:
@@ -148,7 +142,7 @@ func _visit_asset(path: String, found: Array, awaited: Array, ignored: Dictionar
 	var value := StateFiles.read(_export_folder.path_join(path))
 	var asset := Manifest.read_id(value)
 	if asset == "":
-		if _loose.folder_seconds_unchanged(folder) >= _PATIENCE:
+		if _is_still(folder):
 			ignored[relative] = "Could not read the manifest %s." % path.get_file()
 		return
 	if Manifest.is_newer(value):
@@ -159,7 +153,7 @@ func _visit_asset(path: String, found: Array, awaited: Array, ignored: Dictionar
 	var order := Manifest.to_order(folder, relative, value, _formats)
 	if not order.has("error"):
 		_claim_and_verify(order, ignored)
-	elif not _TEMPORARY.has(order["error"]["code"]) or _loose.folder_seconds_unchanged(folder) >= _PATIENCE:
+	elif not _TEMPORARY.has(order["error"]["code"]) or _is_still(folder):
 		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
 
 
@@ -168,12 +162,13 @@ func _visit_loose(relative: String, ignored: Dictionary) -> void:
 		ignored[relative] = "godot cannot import .%s files." % relative.get_extension().to_lower()
 		return
 	var asset := _loose.find_id(relative, _keep_alive)
+	_has_more = _has_more or asset == ""
 	if asset == "" or _is_done(asset) or not _has_room():
 		return
 	var order := _loose.to_order(relative, asset)
 	if not order.has("error"):
 		_claim_and_verify(order, ignored)
-	elif not _TEMPORARY.has(order["error"]["code"]) or _loose.folder_seconds_unchanged(_export_folder.path_join(relative).get_base_dir()) >= _PATIENCE:
+	elif not _TEMPORARY.has(order["error"]["code"]) or _is_still(_export_folder.path_join(relative).get_base_dir()):
 		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
 
 
@@ -201,6 +196,7 @@ func _claim_and_verify(order: Dictionary, ignored: Dictionary) -> void:
 	if error != null and error["code"] == LooseFiles.UNREADABLE:
 		# The folder may be gone for a moment. A file that stays missing is refused by `Manifest.to_order`.
 		_give_back(order)
+		_has_more = true
 		ignored[order["file"]] = error["message"]
 	elif error != null:
 		_send(order, {}, error, 0.0, mini(claim["attempt"], _MAX_CRASHES))
@@ -254,24 +250,14 @@ func _keep_alive() -> bool:
 
 func _beat() -> void:
 	_beat_at = Time.get_ticks_msec()
-	var ignored: Array = []
-	for path: String in _ignored.keys().slice(0, _MAX_IGNORED):
-		ignored.append({"path": path, "reason": _ignored[path]})
-	var folder := StateFiles.folder(_export_folder, "targets")
-	StateFiles.replace(folder.path_join(_target + ".json"), {
-		"schema": StateFiles.SCHEMA,
-		"target": _target,
-		"program": "godot",
-		"programVersion": _version,
-		"bridgeVersion": StateFiles.BRIDGE_VERSION,
-		"host": _host,
-		"pid": OS.get_process_id(),
-		"formats": _formats,
-		"settings": _settings,
-		"state": _get_shared("_state"),
-		"ignored": ignored,
-		"seenAt": StateFiles.now(),
-	})
+	_heartbeat.write(_get_shared("_state"), _ignored)
+
+
+## Whether a folder was unchanged for so long that it counts as final.
+func _is_still(folder: String) -> bool:
+	var is_still := _loose.folder_seconds_unchanged(folder) >= _PATIENCE
+	_has_more = _has_more or not is_still
+	return is_still
 
 
 func _is_done(asset: String) -> bool:

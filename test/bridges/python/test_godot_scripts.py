@@ -113,6 +113,30 @@ class ReceiptTest(FolderCase):
 
 
 class WorkerTest(FolderCase):
+    def count_scans(self, is_idle, act=lambda: None):
+        """Scans of 20 ms each within two seconds; after one of them something is done."""
+        script = run_plugin.load_script("background_worker.gd")
+        worker = script.new(S(self.folder), S("test"), S("4.3"), A([S("obj")]), D())
+        scans = []
+
+        def scan():
+            scans.append(0)
+            time.sleep(0.02)
+            return is_idle
+
+        worker._scan = scan
+        worker.start()
+        time.sleep(1.0)
+        act()
+        time.sleep(1.0)
+        worker.stop()
+        return len(scans)
+
+    def test_a_bridge_rests_longer_while_nothing_changes(self):
+        self.assertGreater(self.count_scans(False), 3)
+        self.assertEqual(self.count_scans(True), 1)
+        self.assertEqual(self.count_scans(True, self.put_asset), 2)
+
     def test_no_link_is_followed_to_see_whether_a_folder_still_changes(self):
         for name in ("one", "other"):
             os.symlink(".", os.path.join(self.folder, name))

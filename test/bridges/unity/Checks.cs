@@ -33,6 +33,8 @@ public static class Checks
                 return order.Promises.All(promise => LooseFiles.Hash(promise.Key, () => { }) == promise.Value) ? order.File : "damaged";
             case "outage":
                 return ImportAfterOutage(argument);
+            case "pauses":
+                return string.Join(" ", new[] { Pause(argument, false, false), Pause(argument, true, false), Pause(argument, true, true) });
             case "receipt":
                 var names = Enumerable.Repeat(new string('椅', 600), 1000).ToList();
                 var result = new Result { Dimensions = new[] { 1e30, 0.1234567, 2 }, Objects = names, Clips = names, Warnings = names, TexturesMissing = names };
@@ -50,6 +52,28 @@ public static class Checks
             default:
                 throw new ArgumentException(name);
         }
+    }
+
+    /// <summary>How long the pause after a scan of 10 ms is, by order of magnitude; something may be added meanwhile.</summary>
+    private static string Pause(string folder, bool isIdle, bool isChanged)
+    {
+        var interval = new ScanInterval(folder, () => { });
+        var took = Stopwatch.StartNew();
+        do
+        {
+            // Again if the computer was busy.
+            interval.Begin();
+            took.Restart();
+            Thread.Sleep(10);
+        }
+        while (took.ElapsedMilliseconds > 30);
+        if (isChanged)
+        {
+            Directory.CreateDirectory(Path.Combine(folder, "Chair"));
+        }
+        var since = Stopwatch.StartNew();
+        interval.Wait(isIdle);
+        return since.ElapsedMilliseconds < 1500 ? "short" : "long";
     }
 
     /// <summary>The attempt at which an asset is imported if its folder was gone when the import would have begun.</summary>

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Threading;
@@ -10,11 +9,6 @@ namespace Dropforge.Protocol
     /// <summary>The background thread that scans, claims and verifies, so that the main thread only imports.</summary>
     public sealed class BackgroundWorker
     {
-        private const int ScanEveryMs = 250;
-
-        // A pause is this many times as long as the scan before it: a slow share must not be kept busy.
-        private const int Rest = 10;
-
         // Seconds without change after which a folder with missing files counts as damaged.
         private const double Patience = 5.0;
 
@@ -35,9 +29,10 @@ namespace Dropforge.Protocol
         private readonly Results _results;
         private readonly Heartbeat _heartbeat;
         private readonly Thread _thread;
-        private readonly AutoResetEvent _wake = new AutoResetEvent(false);
+        private readonly ScanInterval _interval;
         private readonly WorkList _work = new WorkList();
         private bool _isRemembered;
+        private bool _hasMore;
 
         public BackgroundWorker(string exportFolder, string target, string program, string version, string[] formats, Dictionary<string, object> settings)
         {
@@ -50,6 +45,7 @@ namespace Dropforge.Protocol
             _baseline = new Baseline(exportFolder, target);
             _results = new Results(exportFolder, _receipts);
             _heartbeat = new Heartbeat(exportFolder, target, program, version, formats, settings, _work.ListClaims);
+            _interval = new ScanInterval(exportFolder, _heartbeat.KeepAlive);
             _thread = new Thread(Run) { Name = "dropforge-worker", IsBackground = true };
         }
 
@@ -65,7 +61,7 @@ namespace Dropforge.Protocol
         public void Stop()
         {
             _heartbeat.IsStopping = true;
-            _wake.Set();
+            _interval.Wake();
             _thread.Join(CloseMs);
             foreach (var claim in _work.ListClaims())
             {
@@ -93,17 +89,18 @@ namespace Dropforge.Protocol
         {
             _heartbeat.State = "idle";
             Send(order.Asset, order.File, result, problem, seconds, order.Claim.Attempt, order.Loose);
-            _wake.Set();
+            _interval.Wake();
         }
 
         private void Run()
         {
             while (!_heartbeat.IsStopping)
             {
-                var began = Stopwatch.StartNew();
+                var isIdle = false;
+                _interval.Begin();
                 try
                 {
-                    Scan();
+                    isIdle = Scan();
                     ErrorMessage = null;
                 }
                 catch (StoppingException)
@@ -115,12 +112,14 @@ namespace Dropforge.Protocol
                     // An unhandled exception of a thread would end the editor.
                     ErrorMessage = "Could not use the output folder “" + _exportFolder + "”: " + error.Message;
                 }
-                _wake.WaitOne((int)Math.Max(ScanEveryMs, Math.Min(60000, Rest * began.ElapsedMilliseconds)));
+                _interval.Wait(isIdle);
             }
         }
 
-        private void Scan()
+        /// <summary>Scans once; returns whether no work is left.</summary>
+        private bool Scan()
         {
+            _hasMore = false;
             _heartbeat.KeepAlive();
             foreach (var send in _work.PopUnsent())
             {
@@ -144,6 +143,7 @@ namespace Dropforge.Protocol
                 VisitLoose(relative, ignored);
             }
             _heartbeat.Ignored = ignored;
+            return !_hasMore && _work.ListClaims().Length == 0;
         }
 
         private void VisitAsset(string path, List<string> manifests, List<string> awaited, Dictionary<string, string> ignored)
@@ -154,7 +154,7 @@ namespace Dropforge.Protocol
             var asset = value == null ? null : Manifest.ReadId(value);
             if (asset == null)
             {
-                if (_loose.FolderSecondsUnchanged(folder) >= Patience)
+                if (IsStill(folder))
                 {
                     ignored[relative] = "Could not read the manifest " + Path.GetFileName(path) + ".";
                 }
@@ -175,7 +175,7 @@ namespace Dropforge.Protocol
             }
             catch (Problem problem)
             {
-                if (!Temporary.Contains(problem.Code) || _loose.FolderSecondsUnchanged(folder) >= Patience)
+                if (!Temporary.Contains(problem.Code) || IsStill(folder))
                 {
                     Send(asset, relative, null, problem, 0.0, 1, null);
                 }
@@ -183,6 +183,7 @@ namespace Dropforge.Protocol
             catch (Exception error) when (StateFiles.IsDisk(error))
             {
                 // The folder may be gone for a moment. A file that stays missing is refused by `ToOrder`.
+                _hasMore = true;
                 ignored[relative] = "Could not verify the model: " + error.Message;
             }
         }
@@ -199,6 +200,7 @@ namespace Dropforge.Protocol
             try
             {
                 asset = _loose.FindId(relative, _heartbeat.KeepAlive);
+                _hasMore |= asset == null;
                 if (asset != null && !IsDone(asset) && _work.HasRoom)
                 {
                     ClaimAndVerify(_loose.ToOrder(relative, asset));
@@ -238,7 +240,10 @@ namespace Dropforge.Protocol
                 }
                 foreach (var promise in order.Promises)
                 {
-                    Check(promise.Key, promise.Value);
+                    if (LooseFiles.Hash(promise.Key, _heartbeat.KeepAlive) != promise.Value)
+                    {
+                        throw new Problem("damaged", "“" + Path.GetFileName(promise.Key) + "” is damaged: its content does not match the manifest.");
+                    }
                 }
             }
             catch (Problem problem)
@@ -260,14 +265,6 @@ namespace Dropforge.Protocol
             _claims.Release(order.Claim);
         }
 
-        private void Check(string path, string promised)
-        {
-            if (LooseFiles.Hash(path, _heartbeat.KeepAlive) != promised)
-            {
-                throw new Problem("damaged", "“" + Path.GetFileName(path) + "” is damaged: its content does not match the manifest.");
-            }
-        }
-
         private void Send(string asset, string file, Result result, Problem problem, double seconds, int attempts, Dictionary<string, object> loose)
         {
             try
@@ -285,6 +282,14 @@ namespace Dropforge.Protocol
         {
             _claims.Forget(asset);
             _work.DropClaim(asset);
+        }
+
+        /// <summary>Whether a folder was unchanged for so long that it counts as final.</summary>
+        private bool IsStill(string folder)
+        {
+            var isStill = _loose.FolderSecondsUnchanged(folder) >= Patience;
+            _hasMore |= !isStill;
+            return isStill;
         }
 
         private bool IsDone(string asset)
