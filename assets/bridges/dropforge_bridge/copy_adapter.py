@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import uuid
-from typing import Sequence
+from typing import Sequence, Tuple
 
 from .adapter import Adapter, ImportOrder, ImportProblem, ImportResult
 from .state_files import remove_file
@@ -28,7 +28,7 @@ class CopyAdapter(Adapter):
 
     def __init__(self, folder: str, rule: str = DEFAULT_RULE, formats: Sequence[str] = ("*",)) -> None:
         self.formats = tuple(formats)
-        self._folder = folder
+        self._folder = os.path.abspath(folder)
         self._rule = rule
         if not rule.rpartition("/")[2] or "{file}" not in rule.rpartition("/")[2]:
             raise ValueError("The naming rule must end with a file name that contains {file}.")
@@ -37,12 +37,14 @@ class CopyAdapter(Adapter):
             raise ValueError("Unknown placeholder in the naming rule: {{{}}}.".format(sorted(unknown)[0]))
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
-        target = self._place(order)
-        copies = [self._copy(order.path, target)]
         base = os.path.dirname(order.path)
-        for side in order.sides:
-            # Side files keep their relative paths, which the model refers to.
-            copies.append(self._copy(side, os.path.join(os.path.dirname(copies[0]), os.path.relpath(side, base))))
+        # Side files keep their relative paths, which the model refers to.
+        sides = [(side, os.path.relpath(side, base)) for side in order.sides]
+        target = self._place(order)
+        if sides:
+            target = self._find_free_folder(order.path, target, sides)
+        copies = [self._copy(order.path, target)]
+        copies += [self._copy(side, os.path.join(os.path.dirname(target), relative)) for side, relative in sides]
         return ImportResult(objects=[os.path.relpath(path, self._folder).replace(os.sep, "/") for path in copies])
 
     def _place(self, order: ImportOrder) -> str:
@@ -59,6 +61,20 @@ class CopyAdapter(Adapter):
             if part not in ("", ".", "..")
         ]
         return os.path.join(self._folder, *parts)
+
+    def _find_free_folder(self, model: str, target: str, sides: Sequence[Tuple[str, str]]) -> str:
+        """The target in a folder, numbered if needed, in which no file of the same name has other content.
+
+        A model would not find a side file under a numbered name.
+        """
+        place, name = os.path.split(target)
+        # The destination itself is never numbered.
+        base = place if place != self._folder else os.path.splitext(target)[0]
+        version = 1
+        while not all(_is_free(source, os.path.join(place, relative)) for source, relative in [(model, name), *sides]):
+            version += 1
+            place = "{} ({})".format(base, version)
+        return os.path.join(place, name)
 
     def _copy(self, source: str, wanted: str) -> str:
         try:
@@ -85,6 +101,12 @@ def to_safe_name(text: str) -> str:
     if _RESERVED.fullmatch(stem.partition(".")[0].strip()):
         stem = "_" + stem
     return (stem or "model") + dot + ending
+
+
+def _is_free(source: str, path: str) -> bool:
+    if not os.path.lexists(path):
+        return True
+    return os.path.isfile(path) and filecmp.cmp(source, path, shallow=False)
 
 
 def _claim_name(part: str, wanted: str) -> str:

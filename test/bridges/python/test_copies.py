@@ -50,6 +50,21 @@ class CopyTest(FolderCase):
         self.assertEqual(self.run_command("--again", manifest["id"])[1][0]["objects"], ["Chair/chair (2).glb"])
         self.assertEqual(sorted(os.listdir(self.to("Chair"))), ["chair (2).glb", "chair.glb"])
 
+    def test_a_model_keeps_its_own_side_files_beside_another_of_the_same_name(self):
+        for name, color in (("one", b"1"), ("other", b"2")):
+            files = {"chair.obj": b"mtllib chair.mtl\n# " + color, "chair.mtl": b"newmtl " + color}
+            entries = [
+                describe("chair.obj", files["chair.obj"], format_="obj"),
+                describe("chair.mtl", files["chair.mtl"], role="texture", format_="mtl"),
+            ]
+            self.put_asset(name, make_manifest(entries, name="Chair"), files)
+            self.assertEqual(self.run_command()[0], 0)
+            self.assertEqual(self.run_command("--rule", "{file}", "--target", "flat", "--to", self.to("."))[0], 0)
+        self.assertEqual(self.read("chair.mtl") + self.read("chair (2)", "chair.mtl"), b"newmtl 1newmtl 2")
+        for place, color in (("Chair", b"1"), ("Chair (2)", b"2")):
+            self.assertEqual(self.read(place, "chair.obj"), b"mtllib chair.mtl\n# " + color)
+            self.assertEqual(self.read(place, "chair.mtl"), b"newmtl " + color)
+
     def test_a_rule_names_the_place(self):
         self.put_asset()
         self.assertEqual(
