@@ -10,6 +10,7 @@ const TargetName := preload("res://addons/dropforge/target_name.gd")
 
 const _SECONDS := 60.0
 const _MAX_LEASE := 3600.0
+const _MAX_DIGITS := 6
 
 var _export_folder: String
 var _target: String
@@ -28,7 +29,8 @@ func _init(export_folder: String, target: String) -> void:
 ## Claims an asset of `bytes` bytes, `{ path, next, text, nonce, attempt }`; empty if another bridge holds it or the folder
 ## cannot be written to.
 func acquire(asset: String, bytes: int) -> Dictionary:
-	var last := _find_last(asset)
+	var attempts := _list(asset)
+	var last: int = attempts.max() if not attempts.is_empty() else 0
 	var ours: Dictionary = _released.get(_path(asset, last), {})
 	if not ours.is_empty() and is_valid(ours):
 		_released.erase(ours["path"])
@@ -71,7 +73,7 @@ func release(claim: Dictionary) -> void:
 
 ## Removes every claim on an asset; call only after its receipt was written.
 func forget(asset: String) -> void:
-	for attempt in range(1, _find_last(asset) + 1):
+	for attempt: int in _list(asset):
 		StateFiles.remove(_path(asset, attempt))
 
 
@@ -103,15 +105,16 @@ func _path(asset: String, attempt: int) -> String:
 	return _folder().path_join("%s--%s.%d.json" % [asset, _target, attempt])
 
 
-func _find_last(asset: String) -> int:
-	var last := 0
+## The attempts that have a file.
+func _list(asset: String) -> Array:
+	var attempts: Array = []
 	var start := "%s--%s." % [asset, _target]
 	for name in DirAccess.get_files_at(_folder()):
 		if name.begins_with(start) and name.ends_with(".json"):
 			var number := name.trim_prefix(start).trim_suffix(".json")
-			if number.is_valid_int():
-				last = maxi(last, number.to_int())
-	return last
+			if number.length() <= _MAX_DIGITS and number.is_valid_int() and number.to_int() > 0:
+				attempts.append(number.to_int())
+	return attempts
 
 
 func _is_expired(path: String) -> bool:

@@ -18,7 +18,8 @@ static func walk(export_folder: String, relative: String, depth: int, found: Arr
 	if directory == null:
 		return
 	var inside := relative + "/" if relative != "" else ""
-	if depth > 0 and directory.file_exists(Manifest.FILE_NAME):
+	var is_asset := directory.file_exists(Manifest.FILE_NAME) and not directory.is_link(folder.path_join(Manifest.FILE_NAME))
+	if depth > 0 and is_asset:
 		found.append(inside + Manifest.FILE_NAME)
 		for name in directory.get_files():
 			if name != Manifest.FILE_NAME and Manifest.is_name(name) and not directory.is_link(folder.path_join(name)):

@@ -100,6 +100,31 @@ class ImportTest(FolderCase):
         self.assertTrue(os.path.isfile(own))
 
 
+class ClaimTest(FolderCase):
+    def test_a_claim_of_an_impossible_attempt_is_none(self):
+        claims = run_plugin.load_script("claims.gd").new(S(self.folder), S("test"))
+        others = ["a--test.9999999999999.json", "a--test.-5.json", "a--test.x.json", "b--test.1.json"]
+        for name in others:
+            self.put(".dropforge/claims/" + name, b"{}")
+        self.put(".dropforge/claims/a--test.2.json", b"{}")
+        self.age(os.path.join(self.folder, ".dropforge/claims/a--test.2.json"), 100)
+        self.assertEqual(claims.acquire(S("a"), 0)["attempt"], 3)
+        thread = threading.Thread(target=claims.forget, args=(S("a"),), daemon=True)
+        thread.start()
+        thread.join(10)
+        self.assertFalse(thread.is_alive())
+        self.assertEqual(self.state("claims"), sorted(others))
+
+
+class ScanTest(FolderCase):
+    def test_a_manifest_that_is_a_link_is_none(self):
+        self.put("Chair/a.obj", b"v 0 0 0\n")
+        os.symlink(self.put("manifest.json", b"{}"), os.path.join(self.folder, "Chair", "dropforge.json"))
+        found = A()
+        run_plugin.load_script("folder_scan.gd").walk(S(self.folder), S(""), 0, found)
+        self.assertEqual(found, ["Chair/a.obj"])
+
+
 class ReceiptTest(FolderCase):
     def test_the_receipt_of_any_model_can_be_read(self):
         receipts = run_plugin.load_script("receipts.gd").new(S(self.folder), S("test"), S("4.3"))

@@ -120,6 +120,9 @@ class A(list):
     def append_array(self, values):
         self.extend(values)
 
+    def max(self):
+        return max(self)
+
     def find(self, value):
         return self.index(value) if value in self else -1
 
