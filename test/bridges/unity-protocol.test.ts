@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { exportAsset } from './export-asset.ts';
+import { seenFile } from './native-cases.ts';
 import { BRIDGES, run } from './python.ts';
 
 const sources = path.join(BRIDGES, 'unity/Editor/Protocol');
@@ -97,5 +98,15 @@ describe.skipIf(!hasMono)(title, () => {
 
   it('rests longer while nothing changes', async () => {
     expect(await check('pauses', makeTempFolder())).toBe('short long short');
+  });
+
+  it('does not take a list of old models that it cannot read for an empty one', async () => {
+    const folder = makeTempFolder();
+    exportAsset(folder, 'Old', [{ path: 'old.obj', data: 'v 0 0 0\n' }]);
+    const { size, mtimeMs } = statSync(path.join(folder, 'Old/dropforge.json'));
+    const files = { 'Old/dropforge.json': [size, Math.floor(mtimeMs)] };
+    mkdirSync(path.join(folder, '.dropforge/seen'), { recursive: true });
+    writeFileSync(seenFile(folder, 'test'), JSON.stringify({ schema: 1, target: 'test', files }));
+    expect(await check('baseline', folder)).toBe('error 0');
   });
 });

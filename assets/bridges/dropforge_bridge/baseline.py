@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .loose_files import Mark, to_mark
 from .manifest import is_manifest_name, read_id
-from .state_files import place_once, read_json, replace_file, state_folder, to_bytes
+from .state_files import load_json, place_once, read_json, replace_file, state_folder, to_bytes
 from .folder_scanner import FolderScanner, Stamp
 from .version import SCHEMA
 
@@ -75,7 +75,7 @@ class Baseline:
 
     def forget(self, asset: str) -> None:
         """Removes an asset from the baseline, so that it is delivered. Raises OSError."""
-        content = self._read()
+        content = self._read() if os.path.exists(self._path()) else {}
         for path in [path for path in content if is_manifest_name(path.rpartition("/")[2])]:
             if read_id(read_json(os.path.join(self._folder, path)) or {}) == asset:
                 del content[path]
@@ -120,7 +120,8 @@ class Baseline:
         return os.path.join(state_folder(self._folder, "seen"), self._target + ".json")
 
     def _read(self) -> Dict[str, Tuple[int, int]]:
-        files = (read_json(self._path(), MAX_BYTES) or {}).get("files")
+        # Not empty if it cannot be read: all models that were there before would be imported.
+        files = (load_json(self._path(), MAX_BYTES) or {}).get("files")
         entries = files.items() if isinstance(files, dict) else []
         return {path: (value[0], value[1]) for path, value in entries if _is_entry(value)}
 

@@ -43,14 +43,22 @@ def state_folder(export_folder: str, kind: str) -> str:
 def read_json(path: str, most: int = MAX_BYTES, follow_links: bool = False) -> Optional[Dict[str, Any]]:
     """The JSON object in a regular file; None if missing, too long or anything else, and for a link unless asked."""
     try:
-        with os.fdopen(os.open(path, _READ if follow_links else _READ | _NO_LINK), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return None
-            data = file.read(most + 1)
-        if len(data) > most:
+        return load_json(path, most, follow_links)
+    except OSError:
+        return None
+
+
+def load_json(path: str, most: int = MAX_BYTES, follow_links: bool = False) -> Optional[Dict[str, Any]]:
+    """As `read_json`, but raises OSError for a file that cannot be read, which may pass."""
+    with os.fdopen(os.open(path, _READ if follow_links else _READ | _NO_LINK), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             return None
+        data = file.read(most + 1)
+    if len(data) > most:
+        return None
+    try:
         value = json.loads(data.decode("utf-8"), parse_int=_parse_int)
-    except (OSError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
 

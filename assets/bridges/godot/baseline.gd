@@ -28,7 +28,8 @@ func _init(export_folder: String, target: String) -> void:
 
 ## The paths of manifests and loose files that are not in the baseline, whose size is added to `ignored`.
 func exclude(paths: Array, is_known: Callable, ignored: Dictionary) -> Array:
-	_refresh(paths, is_known)
+	if not _refresh(paths, is_known):
+		return []
 	if _seen.is_empty():
 		return paths
 	var left: Array = []
@@ -40,11 +41,12 @@ func exclude(paths: Array, is_known: Callable, ignored: Dictionary) -> Array:
 	return left
 
 
-func _refresh(paths: Array, is_known: Callable) -> void:
+## False if the list cannot be read or written now: all models that were there before would be imported.
+func _refresh(paths: Array, is_known: Callable) -> bool:
 	var folder := StateFiles.folder(_export_folder, "seen")
 	if not DirAccess.dir_exists_absolute(folder):
 		# The share is gone for a moment.
-		return
+		return false
 	var place := folder.path_join(_target + ".json")
 	if not FileAccess.file_exists(place):
 		var marks := _seen
@@ -55,19 +57,22 @@ func _refresh(paths: Array, is_known: Callable) -> void:
 		for path: String in marks:
 			files[path] = [marks[path][0], marks[path][1] * 1000]
 		if not StateFiles.place_once(place, {"schema": StateFiles.SCHEMA, "target": _target, "files": files}):
-			return
+			return false
 	var stamp := str(_mark(place))
 	if stamp == _stamp:
-		return
+		return true
+	if FileAccess.open(place, FileAccess.READ) == null:
+		return false
 	_stamp = stamp
 	_seen = {}
 	var entries: Variant = StateFiles.read(place, _MAX_BYTES).get("files")
 	if typeof(entries) != TYPE_DICTIONARY:
-		return
+		return true
 	for path: String in entries:
 		var entry: Variant = entries[path]
 		if typeof(entry) == TYPE_ARRAY and entry.size() == 2 and typeof(entry[0]) == TYPE_FLOAT and typeof(entry[1]) == TYPE_FLOAT:
 			_seen[path] = [int(entry[0]), floori(entry[1] / 1000.0)]
+	return true
 
 
 func _mark(path: String) -> Array:

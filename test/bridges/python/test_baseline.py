@@ -1,8 +1,10 @@
 """What lay in the output folder before a target came."""
 
+import errno
 import json
 import os
 import unittest
+from unittest import mock
 
 from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
 
@@ -53,6 +55,29 @@ class BaselineTest(FolderCase):
         self.put_many()
         self.assertEqual(self.state("seen"), [])
         self.assertEqual(len(self.deliver(options=NEWCOMER)[0]), MAX_INITIAL_IMPORTS + 1)
+
+    def test_a_list_that_cannot_be_read_for_a_moment_is_not_empty(self):
+        self.put_asset("Old")
+        self.write_seen("Old/dropforge.json")
+        opened = os.open
+
+        def fail(path, *values):
+            if path.endswith(os.path.join("seen", "test.json")):
+                raise PermissionError(errno.EACCES, "Permission denied", path)
+            return opened(path, *values)
+
+        adapter = RecordingAdapter()
+        bridge = self.start(adapter, NEWCOMER)
+        with mock.patch("os.open", fail):
+            while not bridge.problem:
+                bridge.tick()
+        while bridge.problem:
+            bridge.tick()
+        new = self.put_asset("New")
+        receipts = []
+        while not receipts:
+            receipts = bridge.tick()
+        self.assertEqual([receipt["asset"] for receipt in receipts], [new["id"]])
 
     def test_what_an_installation_wrote_down_is_left_alone_however_little(self):
         self.put_asset("Old")

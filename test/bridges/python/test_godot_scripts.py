@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 import unittest
+from unittest import mock
 
 from export_folder import FolderCase, describe, make_manifest
 
@@ -15,6 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import run_plugin  # noqa: E402
 from builtins_double import A, D, S, to_godot  # noqa: E402
+from godot_double import FileAccess  # noqa: E402
 from project_double import EditorInterface, Project  # noqa: E402
 
 
@@ -114,6 +116,20 @@ class ClaimTest(FolderCase):
         thread.join(10)
         self.assertFalse(thread.is_alive())
         self.assertEqual(self.state("claims"), sorted(others))
+
+
+class BaselineTest(FolderCase):
+    def test_a_list_that_cannot_be_read_for_a_moment_is_not_empty(self):
+        path = self.put("old.obj", b"v 0 0 0\n")
+        info = os.stat(path)
+        files = {"old.obj": [info.st_size, info.st_mtime_ns // 1000000]}
+        self.put(".dropforge/seen/test.json", json.dumps({"schema": 1, "target": "test", "files": files}).encode())
+        baseline = run_plugin.load_script("baseline.gd").new(S(self.folder), S("test"))
+        exclude = lambda: baseline.exclude(A([S("old.obj"), S("new.obj")]), lambda: False, D())
+        opened = FileAccess.open
+        with mock.patch.object(FileAccess, "open", lambda path, flags: None if "seen" in path else opened(path, flags)):
+            self.assertEqual(exclude(), [])
+        self.assertEqual(exclude(), ["new.obj"])
 
 
 class ScanTest(FolderCase):

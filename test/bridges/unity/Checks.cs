@@ -25,6 +25,8 @@ public static class Checks
     {
         switch (name)
         {
+            case "baseline":
+                return ExcludeTwice(argument);
             case "id":
                 return Manifest.ReadId(Json.ParseObject("{\"id\": \"" + argument + "\"}")) ?? "none";
             case "manifest":
@@ -52,6 +54,30 @@ public static class Checks
             default:
                 throw new ArgumentException(name);
         }
+    }
+
+    /// <summary>What is left of a scan while the list of old models cannot be read, and afterwards.</summary>
+    private static string ExcludeTwice(string folder)
+    {
+        var baseline = new Baseline(folder, "test");
+        var ignored = new Dictionary<string, string>();
+        var answer = "";
+        using (new FileStream(Path.Combine(folder, ".dropforge", "seen", "test.json"), FileMode.Open, FileAccess.ReadWrite, FileShare.None))
+        {
+            try
+            {
+                var scan = new FolderScan(folder);
+                baseline.Exclude(scan, () => false, ignored);
+                answer = scan.Assets.Count.ToString();
+            }
+            catch (IOException)
+            {
+                answer = "error";
+            }
+        }
+        var later = new FolderScan(folder);
+        baseline.Exclude(later, () => false, ignored);
+        return answer + " " + later.Assets.Count;
     }
 
     /// <summary>How long the pause after a scan of 10 ms is, by order of magnitude; something may be added meanwhile.</summary>

@@ -90,7 +90,8 @@ namespace Dropforge.Protocol
         {
             var found = new Dictionary<string, string>();
             object files;
-            var content = StateFiles.Read(path, MaxBytes) ?? new Dictionary<string, object>();
+            // Not empty if it cannot be read: all models that were there before would be imported.
+            var content = StateFiles.Load(path, MaxBytes) ?? new Dictionary<string, object>();
             content.TryGetValue("files", out files);
             foreach (var entry in files as Dictionary<string, object> ?? new Dictionary<string, object>())
             {

@@ -38,26 +38,39 @@ namespace Dropforge.Protocol
         {
             try
             {
-                // Opening a pipe would block; its length is 0.
-                if (new FileInfo(path).Length == 0)
+                return Load(path, most);
+            }
+            catch (Exception error) when (IsDisk(error))
+            {
+                return null;
+            }
+        }
+
+        /// <summary>As `Read`. Throws IOException for a file that cannot be read, which may pass.</summary>
+        public static Dictionary<string, object> Load(string path, int most = MaxBytes)
+        {
+            // Opening a pipe would block; its length is 0.
+            if (new FileInfo(path).Length == 0)
+            {
+                return null;
+            }
+            using (var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete))
+            {
+                if (file.Length > most)
                 {
                     return null;
                 }
-                using (var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete))
+                using (var reader = new StreamReader(file, new UTF8Encoding(false, true)))
                 {
-                    if (file.Length > most)
-                    {
-                        return null;
-                    }
-                    using (var reader = new StreamReader(file, new UTF8Encoding(false, true)))
+                    try
                     {
                         return Json.ParseObject(reader.ReadToEnd());
                     }
+                    catch (DecoderFallbackException)
+                    {
+                        return null;
+                    }
                 }
-            }
-            catch (Exception error) when (IsDisk(error) || error is DecoderFallbackException)
-            {
-                return null;
             }
         }
 
