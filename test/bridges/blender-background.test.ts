@@ -228,4 +228,15 @@ describe.skipIf(!BLENDER)(`Blender without a window (${BLENDER ?? NO_BLENDER})`,
     expect(wrong.out).toContain('"code": "not_found"');
     expect(existsSync(`${file}2`)).toBe(false);
   });
+
+  it('imports an OBJ in the unit that its manifest names', async () => {
+    const out = makeTempFolder();
+    const data = 'o a\nv 0 0 0\nv 100 0 0\nv 0 200 0\nv 0 0 300\nf 1 2 3\nf 1 2 4\n';
+    const { id } = exportAsset(out, 'Box', [{ path: 'box.obj', data, metersPerUnit: 0.01, dimensions: [1, 2, 3] }]);
+    const script = path.join(BRIDGES, 'blender/make_blend.py');
+    const args = [`--folder=${out}`, `--asset=${id}`, `--out=${path.join(out, 'box.blend')}`];
+    const said = await runBlender(script, args, blenderHome(home));
+    const line = said.out.split('\n').find((text) => text.startsWith('RECEIPT '));
+    expect(receipt.parse(JSON.parse(line!.slice(8))).dimensions).toEqual([1, 3, 2]);
+  });
 });

@@ -73,8 +73,11 @@ class BlenderAdapter(Adapter):
         warnings: List[str] = []
         if order.format == "stl" and order.metres_per_unit is None:
             warnings.append("STL files do not store a unit; {} m per unit was used.".format(self._settings.stl_unit))
-        if self._settings.scale != 1.0:
-            _scale(objects, self._settings.scale)
+        # The importers of OBJ and PLY know no unit.
+        unit = order.metres_per_unit if order.format in ("obj", "ply") else None
+        factor = self._settings.scale * (unit or 1.0)
+        if factor != 1.0:
+            _scale(objects, factor)
         if not self._settings.has_materials:
             _remove_materials(objects)
         _collect(objects, order.name if self._settings.has_collection else None, self._settings.into)
