@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,8 +27,8 @@ describe.skipIf(!hasMono)(title, () => {
   afterAll(() => rm(path.dirname(program), { recursive: true, force: true }));
 
   /** What a part of the protocol answers. */
-  const check = async (name: string, argument: string): Promise<string> => {
-    const { code, out, errors } = await run('mono', [program, name, argument]);
+  const check = async (name: string, argument: string, env: NodeJS.ProcessEnv = {}): Promise<string> => {
+    const { code, out, errors } = await run('mono', [program, name, argument], env);
     expect(code, errors).toBe(0);
     return out.trim();
   };
@@ -108,5 +108,18 @@ describe.skipIf(!hasMono)(title, () => {
     mkdirSync(path.join(folder, '.dropforge/seen'), { recursive: true });
     writeFileSync(seenFile(folder, 'test'), JSON.stringify({ schema: 1, target: 'test', files }));
     expect(await check('baseline', folder)).toBe('error 0');
+  });
+
+  it('reads no endless line of an OBJ into memory', async () => {
+    const file = path.join(makeTempFolder(), 'a.obj');
+    writeFileSync(file, 'v 0 0 0\r\n');
+    truncateSync(file, 400 * 1024 ** 2);
+    expect(await check('references', file, { MONO_GC_PARAMS: 'max-heap-size=256m' })).toBe('import_failed');
+  });
+
+  it.each(['\n', '\r', '\r\n'])('reads lines that end in %j', async (end) => {
+    const file = path.join(makeTempFolder(), 'a.obj');
+    writeFileSync(file, ['v 0 0 0', 'mtllib \\', '../far.mtl'].join(end));
+    expect(await check('references', file)).toBe('unsafe_path');
   });
 });

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text;
 using System.Text.RegularExpressions;
 
 namespace Dropforge.Protocol
@@ -122,7 +123,7 @@ namespace Dropforge.Protocol
         {
             var parts = new List<string>();
             var length = 0L;
-            foreach (var line in LooseFiles.IsEmpty(path) ? Enumerable.Empty<string>() : File.ReadLines(path))
+            foreach (var line in LooseFiles.IsEmpty(path) ? Enumerable.Empty<string>() : ReadLines(path))
             {
                 length += line.Length;
                 if (length >= MaxLine)
@@ -147,6 +148,33 @@ namespace Dropforge.Protocol
             if (parts.Count > 0)
             {
                 yield return string.Join(" ", parts);
+            }
+        }
+
+        /// <summary>The lines of a file; one that is too long is cut, so that it does not fill the memory.</summary>
+        private static IEnumerable<string> ReadLines(string path)
+        {
+            using (var reader = new StreamReader(path))
+            {
+                var line = new StringBuilder();
+                for (var letter = reader.Read(); letter >= 0; letter = reader.Read())
+                {
+                    if (letter == '\r' && reader.Peek() == '\n')
+                    {
+                        continue;
+                    }
+                    var isEnd = letter == '\n' || letter == '\r';
+                    if (!isEnd)
+                    {
+                        line.Append((char)letter);
+                    }
+                    if (isEnd || line.Length >= MaxLine)
+                    {
+                        yield return line.ToString();
+                        line.Clear();
+                    }
+                }
+                yield return line.ToString();
             }
         }
     }
