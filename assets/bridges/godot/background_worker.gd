@@ -150,7 +150,7 @@ func _visit_asset(path: String, found: Array, awaited: Array, ignored: Dictionar
 		return
 	if _is_done(asset) or not _has_room() or not _results.is_due(path, value, found, awaited):
 		return
-	var order := Manifest.to_order(folder, relative, value, _formats)
+	var order := Manifest.to_order(folder, relative, value, _formats, _keep_alive)
 	if not order.has("error"):
 		_claim_and_verify(order, ignored)
 	elif not _TEMPORARY.has(order["error"]["code"]) or _is_still(folder):
@@ -165,7 +165,7 @@ func _visit_loose(relative: String, ignored: Dictionary) -> void:
 	_has_more = _has_more or asset == ""
 	if asset == "" or _is_done(asset) or not _has_room():
 		return
-	var order := _loose.to_order(relative, asset)
+	var order := _loose.to_order(relative, asset, _keep_alive)
 	if not order.has("error"):
 		_claim_and_verify(order, ignored)
 	elif not _TEMPORARY.has(order["error"]["code"]) or _is_still(_export_folder.path_join(relative).get_base_dir()):

@@ -54,10 +54,10 @@ func find_id(relative: String, keep_alive: Callable) -> String:
 
 
 ## The order for a loose file, or `{ error }`.
-func to_order(relative: String, asset: String) -> Dictionary:
+func to_order(relative: String, asset: String, keep_alive: Callable) -> Dictionary:
 	var path := _export_folder.path_join(relative)
 	var format := relative.get_extension().to_lower()
-	var found := References.find(path, format)
+	var found := References.find(path, format, keep_alive)
 	if found.has("error"):
 		return found
 	if format == "gltf" and not found["missing"].is_empty():

@@ -31,7 +31,7 @@ static func is_newer(value: Dictionary) -> bool:
 
 ## The order for a folder with a manifest, in the first available format; everything except the content of its files is
 ## checked. Or `{ error }`; `missing_file` and `damaged` may be temporary while the folder is copied.
-static func to_order(folder: String, relative: String, value: Dictionary, formats: Array) -> Dictionary:
+static func to_order(folder: String, relative: String, value: Dictionary, formats: Array, keep_alive: Callable) -> Dictionary:
 	var wrong := _find_wrong(value)
 	if wrong != "":
 		return SafePaths.problem("bad_manifest", "The manifest field “%s” is missing or invalid." % wrong)
@@ -59,7 +59,7 @@ static func to_order(folder: String, relative: String, value: Dictionary, format
 			return found
 		promises.append({"path": found["path"], "sha256": file["sha256"]})
 		bytes += int(file["bytes"])
-	var references := References.find(promises[0]["path"], chosen["format"])
+	var references := References.find(promises[0]["path"], chosen["format"], keep_alive)
 	if references.has("error"):
 		return references
 	var name: Variant = value.get("name")

@@ -8,6 +8,12 @@ const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 const _MAX_JSON_BYTES := 64 << 20
 const _MAGIC := 0x46546c67
 
+# Maximum length of a line in bytes; a file with a longer one cannot be checked and is refused.
+const _MAX_LINE := 1 << 24
+
+# `keep_alive` is called after this many lines.
+const _LINES_PER_TURN := 1 << 12
+
 # Lines are matched one by one, so that the work grows with the size of the file only.
 const _LIBRARY := "(?si)^[\\s\\x00-\\x20]*mtllib[\\s\\x00-\\x20]+(.*)$"
 const _MAP := "(?si)^[\\s\\x00-\\x20]*(?:map_\\w+|bump|norm|disp|decal|refl)[\\s\\x00-\\x20]+(.*)$"
@@ -17,8 +23,8 @@ const _ARGUMENT := "^(?:[-+.\\d]+|on|off)$"
 
 ## `{ sides, missing }`: absolute paths of the files that are there, and the first problem of one that is missing, or
 ## empty. Or `{ error }` with code `unsafe_path` for a reference that leaves the folder, because the importer would open
-## it, or `import_failed` for a file that cannot be checked.
-static func find(path: String, format: String) -> Dictionary:
+## it, or `import_failed` for a file that cannot be checked. Reading a long file ends if `keep_alive` returns false.
+static func find(path: String, format: String, keep_alive: Callable) -> Dictionary:
 	var found := {"sides": [], "missing": {}}
 	var folder := path.get_base_dir()
 	if format == "gltf" or format == "glb":
@@ -32,17 +38,23 @@ static func find(path: String, format: String) -> Dictionary:
 			if not outside.is_empty():
 				return outside
 	elif format == "obj":
-		return _find_obj(path, folder, found)
+		return _find_obj(path, folder, found, keep_alive)
 	return found
 
 
-static func _find_obj(path: String, folder: String, found: Dictionary) -> Dictionary:
-	for value: String in _list_values(path, _LIBRARY):
+static func _find_obj(path: String, folder: String, found: Dictionary, keep_alive: Callable) -> Dictionary:
+	var libraries := _list_values(path, _LIBRARY, keep_alive)
+	if libraries.has("error"):
+		return libraries
+	for value: String in libraries["values"]:
 		var outside := _add_value(found, folder, value, value)
 		if not outside.is_empty():
 			return outside
 	for library: String in found["sides"].duplicate():
-		for value: String in _list_values(library, _MAP):
+		var maps := _list_values(library, _MAP, keep_alive)
+		if maps.has("error"):
+			return maps
+		for value: String in maps["values"]:
 			var outside := _add_value(found, folder, value, _strip_options(value))
 			if not outside.is_empty():
 				return outside
@@ -100,13 +112,22 @@ static func _split(value: String) -> PackedStringArray:
 	return value.replace("\t", " ").split(" ", false)
 
 
-static func _list_values(path: String, pattern: String) -> Array:
+## `{ values }`, or `{ error }`.
+static func _list_values(path: String, pattern: String, keep_alive: Callable) -> Dictionary:
 	var statement := RegEx.create_from_string(pattern)
 	var values := {}
 	var joined := PackedStringArray()
 	var file := FileAccess.open(path, FileAccess.READ)
-	while file != null and file.get_position() < file.get_length():
+	var start := 0
+	var count := 0
+	while file != null and start < file.get_length():
+		count += 1
+		if count % _LINES_PER_TURN == 0 and not keep_alive.call():
+			break
 		var line := file.get_line()
+		if file.get_position() - start > _MAX_LINE:
+			return SafePaths.problem("import_failed", "“%s” contains a line that is too long to check." % path.get_file())
+		start = file.get_position()
 		_add_match(values, statement, line.trim_suffix("\\"))
 		if line.ends_with("\\"):
 			joined.append(line.trim_suffix("\\"))
@@ -117,7 +138,7 @@ static func _list_values(path: String, pattern: String) -> Array:
 			_add_match(values, statement, " ".join(joined))
 			joined = PackedStringArray()
 	_add_match(values, statement, " ".join(joined))
-	return values.keys()
+	return {"values": values.keys()}
 
 
 static func _add_match(values: Dictionary, statement: RegEx, line: String) -> void:

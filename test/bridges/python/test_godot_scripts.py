@@ -25,7 +25,7 @@ class ManifestTest(FolderCase):
         """What the plug-in makes of the manifest of an asset."""
         manifest = self.put_asset("Chair", make_manifest(entries), files)
         script = run_plugin.load_script("manifest.gd")
-        return script.to_order(S(self.folder + "/Chair"), S("Chair"), to_godot(manifest), A([S("obj")]))
+        return script.to_order(S(self.folder + "/Chair"), S("Chair"), to_godot(manifest), A([S("obj")]), lambda: True)
 
     def test_a_model_whose_name_belongs_to_another_importer_is_refused(self):
         files = {"chair.gd": b"a script"}
@@ -37,6 +37,21 @@ class ManifestTest(FolderCase):
         read = run_plugin.load_script("manifest.gd").read_id
         self.assertEqual(read(D(id=S("B2F0A3C4-0000-4000-8000-000000000001"))), "b2f0a3c4-0000-4000-8000-000000000001")
         self.assertEqual(read(D(id=S("b2f0a3c4-0000-4000-8000-000000000001\n"))), "")
+
+
+class ReferencesTest(FolderCase):
+    def find(self, data, keep_alive=lambda: True):
+        return run_plugin.load_script("references.gd").find(S(self.put("a.obj", data)), S("obj"), keep_alive)
+
+    def test_a_line_that_is_too_long_is_refused(self):
+        error = self.find(b"v 0 0 0\n" + b" " * (17 << 20) + b"\nmtllib a.mtl")["error"]
+        self.assertEqual((error["code"], error["message"]), ("import_failed", "“a.obj” contains a line that is too long to check."))
+
+    def test_a_bridge_that_stops_does_not_read_to_the_end(self):
+        turns = []
+        self.find(b"v 0 0 0\n" * 100000, lambda: turns.append(0) or len(turns) < 3)
+        self.assertEqual(len(turns), 3)
+        self.assertEqual(self.find(b"v 0 0 0\n" * 100000 + b"mtllib ../a.mtl")["error"]["code"], "unsafe_path")
 
 
 class ImportTest(FolderCase):
