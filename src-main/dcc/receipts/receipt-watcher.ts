@@ -85,12 +85,17 @@ export function createReceiptWatcher(folder: string, clock: Clock = systemClock)
     for (const at of [folder, ...['receipts', 'claims', 'targets'].map((kind) => path.join(state, kind))]) {
       if (watchers.has(at)) continue;
       try {
-        const watcher = watch(at, { persistent: false }, (_, name) => onFileEvent(name));
-        watchers.set(at, watcher);
-        watcher.on('error', () => {
+        const forget = (): void => {
           watcher.close();
           watchers.delete(at);
+        };
+        const watcher = watch(at, { persistent: false }, (event, name) => {
+          // The folder itself was moved or removed; another one may take its place, which the next poll watches.
+          if (event === 'rename' && name === path.basename(at)) forget();
+          onFileEvent(name);
         });
+        watchers.set(at, watcher);
+        watcher.on('error', forget);
       } catch {
         // The folder does not exist yet, or the watch limit is reached; polling covers it.
       }

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createReceiptWatcher, type DeliveryChange } from '../../../src-main/dcc/receipts/receipt-watcher.ts';
+import { systemClock, type Clock } from '../../../src-main/base/clock.ts';
 import type { DeliveryView } from '../../../src-shared/delivery/delivery-view.ts';
 import { addResult, exportAsset } from '../../bridges/export-asset.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -194,8 +195,8 @@ describe('files that others write', () => {
 
 describe('whoever listens', () => {
   /** Listens until the test ends; answers what was heard. */
-  function listen(folder: string): DeliveryChange[] {
-    const watch = createReceiptWatcher(folder);
+  function listen(folder: string, clock = systemClock): DeliveryChange[] {
+    const watch = createReceiptWatcher(folder, clock);
     const heard: DeliveryChange[] = [];
     const stop = watch.subscribe((change) => heard.push(change));
     onTestFinished(() => {
@@ -218,6 +219,21 @@ describe('whoever listens', () => {
     await expect.poll(() => statuses(heard)).toEqual(['claimed', 'imported', 'imported']);
     rmSync(path.join(folder, '.dropforge/receipts', `${asset}--other@x.json`));
     await expect.poll(() => heard.at(-1)?.removed).toEqual([{ assetId: asset, target: 'other@x' }]);
+  });
+
+  it('hears at once of what is written to a folder in the place of a removed one', async () => {
+    const { folder, asset } = makeExport();
+    answerAsset(folder, asset, 'other@x');
+    // Never polls by itself.
+    const after: Clock['after'] = (ms, run) => (ms < 5_000 ? systemClock.after(ms, run) : () => undefined);
+    const heard = listen(folder, { ...systemClock, after });
+    await expect.poll(() => statuses(heard)).toEqual(['imported']);
+    const receipts = path.join(folder, '.dropforge/receipts');
+    rmSync(receipts, { recursive: true });
+    mkdirSync(receipts);
+    await expect.poll(() => heard.at(-1)?.removed).toEqual([{ assetId: asset, target: 'other@x' }]);
+    answerAsset(folder, asset, TARGET);
+    await expect.poll(() => statuses(heard)).toEqual(['imported', 'imported']);
   });
 
   it('hears of a folder that gets its first target only then', async () => {
