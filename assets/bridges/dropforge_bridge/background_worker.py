@@ -43,8 +43,7 @@ class BackgroundWorker(threading.Thread):
         self.is_idle = threading.Event()
         self.interval = ScanInterval(options.scan_every, self._has_changed)
         self.heartbeat = Heartbeat(export_folder, target, adapter, options, work, ImportLock(self.interval.wake.set))
-        self._folder = export_folder
-        self._target = target
+        self._folder, self._target = export_folder, target
         self._adapter, self._options = adapter, options
         self._claims, self._index, self._work = claims, index, work
         self.baseline = Baseline(export_folder, target, options.imports_existing, index.has_any)
@@ -80,8 +79,9 @@ class BackgroundWorker(threading.Thread):
                 self._loose_ids = LooseIds(self._folder, self._still)
                 self._loose_ids.remember(self._index.list_loose())
             assets, loose = self.baseline.scan(ignored)
+            awaited = set(assets)
             for path in assets:
-                self._visit_asset(path, set(assets), ignored)
+                self._visit_asset(path, awaited, ignored)
             for relative, mark in loose:
                 self._visit_loose(relative, mark, self._loose_ids, ignored)
             self.problem = None

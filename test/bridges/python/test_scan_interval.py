@@ -61,6 +61,16 @@ class ScanIntervalTest(FolderCase):
         before = os.stat(beat).st_mtime_ns
         self.wait_for(lambda: os.stat(beat).st_mtime_ns != before)
 
+    def test_a_scan_takes_linear_time(self):
+        worker = self.start(RecordingAdapter())._worker
+        paths = ["Chair {}/dropforge.json".format(number) for number in range(16000)]
+        worker._visit_asset = lambda *_: None
+        worker.baseline.scan = lambda _: (paths, [])
+        began = time.process_time()
+        worker._scan()
+        self.assertIsNone(worker.problem)
+        self.assertLess(time.process_time() - began, 2.0)
+
     def test_a_bridge_that_rests_ends_at_once(self):
         bridge = self.start_idle(RARE)
         bridge.close()
