@@ -4,6 +4,7 @@ import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeState } from '../dcc/receipts/delivery-folder.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { exportAsset } from './export-asset.ts';
 import { seenFile } from './native-cases.ts';
@@ -121,5 +122,14 @@ describe.skipIf(!hasMono)(title, () => {
     const file = path.join(makeTempFolder(), 'a.obj');
     writeFileSync(file, ['v 0 0 0', 'mtllib \\', '../far.mtl'].join(end));
     expect(await check('references', file)).toBe('unsafe_path');
+  });
+
+  it('refuses no asset that another bridge imports', async () => {
+    const folder = makeTempFolder();
+    const { id } = exportAsset(folder, 'Chair', [{ path: 'chair.usdz', data: 'usdz' }]);
+    const claim = writeState(folder, `claims/${id}--test.1.json`, { expiresAfter: 60 });
+    expect(await check('refusal', folder)).toBe('0');
+    rmSync(claim);
+    expect(await check('refusal', folder)).toBe('1');
   });
 });

@@ -125,7 +125,7 @@ class BackgroundWorker(threading.Thread):
         try:
             prepared = prepare_asset(self._folder, relative, value, self._adapter.formats, self.heartbeat.keep_alive)
         except ImportProblem as problem:
-            if problem.code not in PASSING or self._is_still(relative):
+            if (problem.code not in PASSING or self._is_still(relative)) and self._claims.acquire(asset, 0):
                 self._refuse(asset, relative, problem, 1, None)
         except OSError:
             self._has_more = True
@@ -148,7 +148,7 @@ class BackgroundWorker(threading.Thread):
                 return
             prepared = prepare_loose(self._folder, relative, asset, self.heartbeat.keep_alive)
         except ImportProblem as problem:
-            if asset and (problem.code not in PASSING or self._is_still(relative)):
+            if asset and (problem.code not in PASSING or self._is_still(relative)) and self._claims.acquire(asset, 0):
                 self._refuse(asset, relative, problem, 1, to_loose(mark))
         except FileNotFoundError:
             self._has_more = True

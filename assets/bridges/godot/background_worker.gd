@@ -153,7 +153,7 @@ func _visit_asset(path: String, found: Array, awaited: Array, ignored: Dictionar
 	var order := Manifest.to_order(folder, relative, value, _formats, _keep_alive)
 	if not order.has("error"):
 		_claim_and_verify(order, ignored)
-	elif not _TEMPORARY.has(order["error"]["code"]) or _is_still(folder):
+	elif _may_refuse(asset, folder, order["error"]["code"]):
 		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
 
 
@@ -168,7 +168,7 @@ func _visit_loose(relative: String, ignored: Dictionary) -> void:
 	var order := _loose.to_order(relative, asset, _keep_alive)
 	if not order.has("error"):
 		_claim_and_verify(order, ignored)
-	elif not _TEMPORARY.has(order["error"]["code"]) or _is_still(_export_folder.path_join(relative).get_base_dir()):
+	elif _may_refuse(asset, _export_folder.path_join(relative).get_base_dir(), order["error"]["code"]):
 		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
 
 
@@ -251,6 +251,12 @@ func _keep_alive() -> bool:
 func _beat() -> void:
 	_beat_at = Time.get_ticks_msec()
 	_heartbeat.write(_get_shared("_state"), _ignored)
+
+
+## Whether a problem is final, and no other bridge imports the asset.
+func _may_refuse(asset: String, folder: String, code: String) -> bool:
+	var is_final := not _TEMPORARY.has(code) or _is_still(folder)
+	return is_final and not _claims.acquire(asset, 0).is_empty()
 
 
 ## Whether a folder was unchanged for so long that it counts as final.

@@ -6,10 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import unittest
 from unittest import mock
 
-from export_folder import FAST, FolderCase, RecordingAdapter, make_glb
+from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
 
 from dropforge_bridge.claims import Claims
 from dropforge_bridge.share_clock import ShareClock
@@ -133,6 +134,29 @@ class ClaimsTest(FolderCase):
         bridge.close()
         self.assertEqual(self.state("claims"), [])
         self.assertEqual(len(self.deliver()[0]), 1)
+
+    def test_an_asset_that_another_bridge_imports_is_not_refused(self):
+        files = {"chair.obj": b"v 0 0 0\n", "wood.png": b"png"}
+        entries = [describe("chair.obj", files["chair.obj"], format_="obj")]
+        entries.append(describe("wood.png", files["wood.png"], role="texture", format_="png"))
+        self.put_asset(manifest=make_manifest(entries), files=files)
+        adapter = RecordingAdapter()
+        adapter.can_import = lambda: False
+        bridge = self.start(adapter, FAST)
+        while bridge._next is None:
+            bridge.tick()
+        os.remove(os.path.join(self.folder, "Chair", "wood.png"))
+        self.put("loose.glb", make_glb())
+        # The other bridge has seen all there is when it imports the loose file.
+        time.sleep(0.1)
+        self.assertEqual([receipt["file"] for receipt in self.deliver()[0]], ["loose.glb"])
+        adapter.can_import = lambda: True
+        receipts = []
+        while not receipts:
+            receipts = bridge.tick()
+        self.assertEqual([receipt["status"] for receipt in receipts], ["imported"])
+        self.deliver()
+        self.assertEqual((len(self.state("receipts")), self.state("claims")), (2, []))
 
     def test_a_bridge_that_slept_leaves_an_asset_that_another_bridge_took_over(self):
         self.put_asset()

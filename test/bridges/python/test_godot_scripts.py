@@ -204,6 +204,20 @@ class WorkerTest(FolderCase):
         thread.join(10)
         self.assertEqual(seconds, [0.0])
 
+    def test_an_asset_that_another_bridge_imports_is_not_refused(self):
+        entry = describe("a.usdz", b"usdz", format_="usdz")
+        asset = self.put_asset(manifest=make_manifest([entry]), files={"a.usdz": b"usdz"})["id"]
+        claim = self.put(".dropforge/claims/{}--test.1.json".format(asset), b'{"expiresAfter": 60}')
+        script = run_plugin.load_script("background_worker.gd")
+        worker = script.new(S(self.folder), S("test"), S("4.3"), A([S("obj")]), D())
+        worker.start()
+        self.addCleanup(worker.stop)
+        time.sleep(1.0)
+        self.assertEqual(self.state("receipts"), [])
+        os.remove(claim)
+        while not self.state("receipts"):
+            time.sleep(0.01)
+
     def test_a_folder_that_is_gone_when_the_import_would_begin_fails_no_import(self):
         data = b"v 0 0 0\n"
         self.put_asset(manifest=make_manifest([describe("a.obj", data, format_="obj")]), files={"a.obj": data})

@@ -47,6 +47,12 @@ public static class Checks
                 // Mono asks this list, which on Windows contains the characters that no name may contain.
                 Path.InvalidPathChars[0] = '|';
                 return SafePaths.Resolve(argument, "a|b.obj");
+            case "refusal":
+                var refusing = new BackgroundWorker(argument, "test", "unity", "1", new[] { "obj" }, new Dictionary<string, object>());
+                refusing.Start();
+                Thread.Sleep(1000);
+                refusing.Stop();
+                return Directory.GetFiles(Path.Combine(argument, ".dropforge", "receipts")).Length.ToString();
             case "still":
                 return new LooseFiles(argument).FolderSecondsUnchanged(argument).ToString();
             case "references":

@@ -11,7 +11,6 @@ namespace Dropforge.Protocol
     {
         // Seconds without change after which a folder with missing files counts as damaged.
         private const double Patience = 5.0;
-
         private const int MaxCrashes = 3;
 
         // An unresponsive share must not keep the editor from reloading.
@@ -175,7 +174,7 @@ namespace Dropforge.Protocol
             }
             catch (Problem problem)
             {
-                if (!Temporary.Contains(problem.Code) || IsStill(folder))
+                if ((!Temporary.Contains(problem.Code) || IsStill(folder)) && _claims.Acquire(asset, 0) != null)
                 {
                     Send(asset, relative, null, problem, 0.0, 1, null);
                 }
@@ -208,7 +207,10 @@ namespace Dropforge.Protocol
             }
             catch (Problem problem)
             {
-                Send(asset, relative, null, problem, 0.0, 1, _loose.Describe(relative));
+                if (_claims.Acquire(asset, 0) != null)
+                {
+                    Send(asset, relative, null, problem, 0.0, 1, _loose.Describe(relative));
+                }
             }
             catch (Exception error) when (StateFiles.IsDisk(error))
             {
@@ -218,13 +220,12 @@ namespace Dropforge.Protocol
 
         private void ClaimAndVerify(Order order)
         {
-            var claim = _claims.Acquire(order.Asset, order.Bytes);
-            if (claim == null)
+            order.Claim = _claims.Acquire(order.Asset, order.Bytes);
+            if (order.Claim == null)
             {
                 return;
             }
-            order.Claim = claim;
-            _work.KeepClaim(order.Asset, claim);
+            _work.KeepClaim(order.Asset, order.Claim);
             try
             {
                 if (_receipts.Exists(order.Asset))
@@ -233,10 +234,9 @@ namespace Dropforge.Protocol
                     End(order.Asset);
                     return;
                 }
-                if (claim.Attempt > MaxCrashes)
+                if (order.Claim.Attempt > MaxCrashes)
                 {
-                    var words = "The program crashed " + MaxCrashes + " times while importing this asset. It will not be tried again.";
-                    throw new Problem("crashed", words);
+                    throw new Problem("crashed", "The program crashed " + MaxCrashes + " times while importing this asset. It will not be tried again.");
                 }
                 foreach (var promise in order.Promises)
                 {
@@ -248,7 +248,7 @@ namespace Dropforge.Protocol
             }
             catch (Problem problem)
             {
-                Send(order.Asset, order.File, null, problem, 0.0, Math.Min(claim.Attempt, MaxCrashes), order.Loose);
+                Send(order.Asset, order.File, null, problem, 0.0, Math.Min(order.Claim.Attempt, MaxCrashes), order.Loose);
                 return;
             }
             catch (Exception)
