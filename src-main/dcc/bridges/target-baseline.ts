@@ -10,7 +10,7 @@ import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../base/files/make-folder.ts';
 import { listExportFiles } from '../receipts/export-files.ts';
-import { readStateFile } from '../receipts/state-file.ts';
+import { nullIfMissing, readStateFile } from '../receipts/state-file.ts';
 
 /** The installation for which a baseline is written. */
 export interface BaselineOrder {
@@ -32,7 +32,7 @@ export async function writeTargetBaseline(
   const file = baselinePathOf(folder, targetId);
   try {
     await makeFolder(path.dirname(file));
-    const exists = (await lstat(file).catch(() => null)) !== null;
+    const exists = (await lstat(file).catch(nullIfMissing)) !== null;
     const isKept = exists && (isUpdate || !(await readTargetBaseline(file))?.removed);
     if (isKept && !importExisting) return 0;
     const existing = importExisting ? [] : await listExportFiles(folder);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isManifestName, MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { isIgnoredName } from '../../../src-shared/delivery/temporary-names.ts';
 import { DELIVERABLE_EXTENSIONS } from '../../../src-shared/formats/formats.ts';
+import { nullIfMissing } from './state-file.ts';
 
 /** A manifest or a loose model file of an output folder. */
 export interface ExportFile {
@@ -24,7 +25,10 @@ const LOOSE_EXTENSIONS: ReadonlySet<string> = new Set(DELIVERABLE_EXTENSIONS);
 /** Maximum number of files listed. */
 const MAX_FILES = 100_000;
 
-/** Lists the files of an output folder that can be delivered, as the bridges do; empty if the folder does not exist. */
+/**
+ * Lists the files of an output folder that can be delivered, as the bridges do; empty if the folder does not exist. Rejects
+ * with the system's error if the folder itself cannot be read: it is not empty. A folder inside that cannot be read is left out.
+ */
 export async function listExportFiles(folder: string): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   await walk(folder, '', 0, files);
@@ -32,7 +36,9 @@ export async function listExportFiles(folder: string): Promise<ExportFile[]> {
 }
 
 async function walk(folder: string, relative: string, depth: number, files: ExportFile[]): Promise<void> {
-  const entries = await readdir(path.join(folder, relative), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(path.join(folder, relative), { withFileTypes: true }).catch((error: unknown) => {
+    return (relative === '' ? nullIfMissing(error as NodeJS.ErrnoException) : null) ?? [];
+  });
   const visible = entries.filter(
     (entry) => !(entry.isDirectory() ? entry.name.startsWith('.') : isIgnoredName(entry.name)),
   );
