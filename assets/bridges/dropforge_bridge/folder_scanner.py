@@ -128,7 +128,7 @@ def _read_listing(folder: str, changed: Stamp, first_seen: float, is_settled: bo
                     continue
                 elif is_manifest_name(entry.name):
                     manifests.extend([entry.name] if entry.is_file(follow_symlinks=False) else [])
-                elif entry.name.rpartition(".")[2].lower() in LOOSE_FORMATS:
+                elif os.path.splitext(entry.name)[1][1:].lower() in LOOSE_FORMATS:
                     files.append(entry.name)
             except OSError:
                 continue

@@ -202,6 +202,11 @@ class LooseFileTest(FolderCase):
             time.sleep(0.01)
         self.assertEqual([receipt["error"]["code"] for receipt in receipts], ["missing_file"])
 
+    def test_a_file_without_an_extension_is_no_model(self):
+        self.put("obj", b"v 0 0 0\n")
+        self.put("a.OBJ", b"v 0 0 0\n")
+        self.assertEqual([receipt["file"] for receipt in self.deliver()[0]], ["a.OBJ"])
+
     def test_a_name_of_windows_that_is_not_valid_unicode_has_an_id(self):
         self.assertEqual(to_loose_id("a\ud800.glb", "0" * 64), to_loose_id("a\ufffd.glb", "0" * 64))
 
