@@ -127,11 +127,13 @@ async function toBlend(
   try {
     const name = path.basename(file);
     const folder = isAlone(file) ? scratch : path.dirname(path.resolve(file));
+    // Bridges ignore files with hidden or temporary names.
+    const asset = folder === scratch ? toSafeBaseName(name) + path.extname(name) : name;
     // In a folder of its own the file is found at once, even if its original folder holds many files.
     if (folder === scratch)
-      await link(file, path.join(scratch, name)).catch(() => copyFile(file, path.join(scratch, name)));
+      await link(file, path.join(scratch, asset)).catch(() => copyFile(file, path.join(scratch, asset)));
     const made = path.join(scratch, 'made.blend');
-    const receipt = await makeBlend(program, { folder, asset: name, out: made });
+    const receipt = await makeBlend(program, { folder, asset, out: made });
     if (receipt.error) return { path: null, receipt, isWell: false, words: describeFailure(receipt) ?? '' };
     const { sha256 } = await hashFile(made);
     const into = path.resolve(options.out ?? options.exportFolder);

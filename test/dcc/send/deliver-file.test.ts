@@ -61,14 +61,19 @@ describe('a program', () => {
     await expect.poll(() => readFileSync(heard, 'utf8')).toBe(file);
   });
 
-  it.skipIf(process.platform === 'win32')('takes a file whose name begins with a dash for no option', async () => {
-    const { root, file, exportFolder } = makeFile('-chair.glb');
+  it.skipIf(process.platform === 'win32').each([
+    ['-chair.obj', '--asset=-chair.obj'],
+    ['-chair.glb', '--asset=_chair.glb'],
+    ['~chair.glb', '--asset=_chair.glb'],
+    ['.chair.glb', '--asset=chair.glb'],
+  ])('is told of a file with the name %s in a way that it understands', async (name, argument) => {
+    const { root, file, exportFolder } = makeFile(name);
     const heard = path.join(root, 'heard');
     const computer = makeComputer(root, { platform: 'linux' });
     const program = computer.putProgram(path.join(root, 'bin/blender'), `printf '%s\\n' "$@" > "${heard}"`);
     const sent = deliverFile(getTarget('blender'), file, { exportFolder, program }, computer);
     await expect(sent).rejects.toMatchObject({ code: 'bridge_failed' });
-    expect(readFileSync(heard, 'utf8').split('\n')).toContain('--asset=-chair.glb');
+    expect(readFileSync(heard, 'utf8').split('\n')).toContain(argument);
   });
 
   it.each([
