@@ -40,7 +40,7 @@ func acquire(asset: String, bytes: int) -> Dictionary:
 		return {}
 	var attempt := last + 1
 	var path := _path(asset, attempt)
-	var lock := path.get_basename() + ".lock"
+	var lock := _lock(asset, attempt)
 	if DirAccess.make_dir_absolute(lock) != OK:
 		# The bridge that created it crashed before it wrote the claim.
 		if DirAccess.dir_exists_absolute(lock) and _age(lock) > _SECONDS:
@@ -75,6 +75,8 @@ func release(claim: Dictionary) -> void:
 func forget(asset: String) -> void:
 	for attempt: int in _list(asset):
 		StateFiles.remove(_path(asset, attempt))
+		# It stays if the output folder goes away while the claim is written.
+		DirAccess.remove_absolute(_lock(asset, attempt))
 
 
 func _write(asset: String, path: String, attempt: int, bytes: int) -> Dictionary:
@@ -103,6 +105,10 @@ func _folder() -> String:
 
 func _path(asset: String, attempt: int) -> String:
 	return _folder().path_join("%s--%s.%d.json" % [asset, _target, attempt])
+
+
+func _lock(asset: String, attempt: int) -> String:
+	return _path(asset, attempt).get_basename() + ".lock"
 
 
 ## The attempts that have a file.
