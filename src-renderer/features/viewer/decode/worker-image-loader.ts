@@ -7,6 +7,8 @@ import { sideName, type SideFiles } from '../load/side-files.ts';
 export interface WorkerImages {
   /** Waits until all are decoded; returns the number of missing or unreadable ones. */
   settle(): Promise<number>;
+  /** Returns the address that the image of a texture was requested from; null if it has none. */
+  addressOf(texture: Texture): string | null;
 }
 
 /** Maximum size of a decoded image: 64 million pixels are 256 MB on the graphics card. */
@@ -25,6 +27,7 @@ let decodedPixels = 0;
 export function installWorkerImageLoader(sides: SideFiles): WorkerImages {
   const held = new Map<string, Blob>();
   const pending: Promise<boolean>[] = [];
+  const addresses = new WeakMap<ImageBitmap, string>();
   URL.createObjectURL = (thing) => {
     const url = `blob:held/${held.size}`;
     held.set(url, thing as Blob);
@@ -34,6 +37,7 @@ export function installWorkerImageLoader(sides: SideFiles): WorkerImages {
   ImageLoader.prototype.load = function load(this: ImageLoader, url, onLoad, _onProgress, onError) {
     const decoded = decodeImage(find(url)).then(
       (bitmap) => {
+        addresses.set(bitmap, url);
         onLoad?.(bitmap as unknown as HTMLImageElement);
         return true;
       },
@@ -66,6 +70,7 @@ export function installWorkerImageLoader(sides: SideFiles): WorkerImages {
       }
       return missing;
     },
+    addressOf: ({ source }) => addresses.get(source.data as ImageBitmap) ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Group, Light, Mesh, MeshStandardMaterial, type BufferGeometry, type Object3D } from 'three';
 import type { Format } from '../../../../src-shared/formats/formats.ts';
 import { installWorkerImageLoader, flipImages } from '../decode/worker-image-loader.ts';
-import { useAlphaOfColors } from './fbx-alpha.ts';
+import { useAlphaOfColors } from './alpha-of-colors.ts';
 import type { SplatFormat } from './splat-worker.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { toText, type SideFiles } from './side-files.ts';
@@ -21,6 +21,7 @@ export async function readModel(format: WorkerFormat, bytes: ArrayBuffer, sides:
   const pictures = installWorkerImageLoader(sides);
   const parsed = await READERS[format](bytes, sides);
   const missing = await pictures.settle();
+  useAlphaOfColors(parsed.object, pictures.addressOf);
   await flipImages(parsed.object);
   takeLightsOut(parsed.object);
   return { ...parsed, missingPictures: parsed.missingPictures + missing };
@@ -35,7 +36,6 @@ const READERS: Readonly<Record<WorkerFormat, Reader>> = {
     const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js');
     // It warns of roughness and metallic maps, which FBX has in slots that Blender reads and the loader does not.
     const group = new FBXLoader().parse(bytes, '');
-    useAlphaOfColors(group);
     const { unitScaleFactor } = group.userData as { unitScaleFactor?: number };
     // The root keeps the rotation from the loader; clips refer to nodes below it.
     return whole(new Group().add(group), group.animations, CENTIMETRE * (unitScaleFactor ?? 1));

@@ -1,4 +1,5 @@
-import { ImageLoader } from 'three';
+import sharp from 'sharp';
+import { ImageLoader, Mesh, type MeshPhongMaterial } from 'three';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { convertModel } from '../../../../../src-main/engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../../../src-main/engine/change/convert/convert-options.ts';
@@ -33,3 +34,42 @@ test.each(['blender', 'mixamo', '3dsmax'] as const)(
     );
   },
 );
+
+/** Decodes images as empty bitmaps. */
+function stubBitmaps(): void {
+  class Bitmap {
+    close = (): void => undefined;
+  }
+  vi.stubGlobal('ImageBitmap', Bitmap);
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve(new Bitmap()));
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+const toBuffer = (content: string | Uint8Array): ArrayBuffer =>
+  Uint8Array.from(typeof content === 'string' ? new TextEncoder().encode(content) : content).buffer;
+
+/** Reads an OBJ of one triangle for each material of its libraries; returns the materials by their names. */
+async function readMaterials(head: string, names: readonly string[], files: Readonly<Record<string, string>>) {
+  restoreLoaders();
+  stubBitmaps();
+  const png = await sharp({ create: { width: 2, height: 2, channels: 4, background: '#20ff2080' } })
+    .png()
+    .toBuffer();
+  const faces = names.map((name) => `usemtl ${name}\nf 1/1 2/1 3/1\n`).join('');
+  const sides = Object.entries(files).map(([name, text]) => [name, toBuffer(text)] as const);
+  const obj = `${head}\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\n${faces}`;
+  const { object } = await readModel('obj', toBuffer(obj), new Map([...sides, ['leaf.png', toBuffer(png)]]));
+  const materials = new Map<string, MeshPhongMaterial>();
+  object.traverse((node) => {
+    if (!(node instanceof Mesh)) return;
+    for (const each of [node.material as MeshPhongMaterial | MeshPhongMaterial[]].flat())
+      materials.set(each.name, each);
+  });
+  return materials;
+}
+
+test('an MTL image that is both color and transparency shows its alpha, not its green', async () => {
+  const mtl = 'newmtl leaf\nKd 1 1 1\nmap_Kd leaf.png\nmap_d leaf.png\n';
+  const leaf = (await readMaterials('mtllib m.mtl', ['leaf'], { 'm.mtl': mtl })).get('leaf')!;
+  expect([leaf.map !== null, leaf.alphaMap, leaf.transparent]).toEqual([true, null, true]);
+});
