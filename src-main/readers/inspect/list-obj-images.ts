@@ -1,5 +1,5 @@
+import { splitLibraryNames } from '../../../src-shared/formats/obj-libraries.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
-import { splitLibraryNames } from '../../engine/files/obj/library-names.ts';
 import { isMapKeyword, parseMapStatement } from '../../engine/files/obj/map-options.ts';
 import { forEachObjStatement } from '../../engine/files/obj/obj-statements.ts';
 import { toModelFile } from '../../engine/files/zip/model-file.ts';

@@ -1,3 +1,4 @@
+import { splitLibraryNames } from '../../../../src-shared/formats/obj-libraries.ts';
 import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
 import { growingFloats, growingIntegers } from '../import/growing-array.ts';
 import { checkCorners, checkObjects, damagedModel } from '../import/import-limits.ts';
@@ -5,7 +6,6 @@ import type { MemoryMeter } from '../import/memory-meter.ts';
 import { findWordEnd, skipSpaces } from '../text/ascii.ts';
 import { parseInteger, parseNumber } from '../text/parse-number.ts';
 import { createIndexColumn } from './index-column.ts';
-import { splitLibraryNames } from './library-names.ts';
 import { forEachObjStatement } from './obj-statements.ts';
 
 /** Measured memory of the name of a library and of the note that it is missing. */

@@ -1,5 +1,6 @@
 import { ModelLoadError } from './load-failure.ts';
-import { listMtlImages, listSideFiles, sideName, toText } from './side-files.ts';
+import { listMtlImages, listSideFiles, sideName } from './side-files.ts';
+import { toText } from './to-text.ts';
 
 /** Fetches one companion file; null if it does not exist, `too_large` if it has more than `most` bytes. */
 type FetchSide = (path: string, most: number) => Promise<ArrayBuffer | 'too_large' | null>;

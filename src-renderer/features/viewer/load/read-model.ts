@@ -4,7 +4,8 @@ import { installWorkerImageLoader, flipImages } from '../decode/worker-image-loa
 import { useAlphaOfColors } from './alpha-of-colors.ts';
 import type { SplatFormat } from './splat-worker.ts';
 import type { ParsedModel } from './pack-model.ts';
-import { toText, type SideFiles } from './side-files.ts';
+import type { SideFiles } from './side-files.ts';
+import { toText } from './to-text.ts';
 
 /** Formats that are read in a worker; 3MF needs the page's XML parser, splats use a worker of their own. */
 export type WorkerFormat = Exclude<Format, '3mf' | SplatFormat>;
@@ -46,9 +47,9 @@ const READERS: Readonly<Record<WorkerFormat, Reader>> = {
       import('three/addons/loaders/MTLLoader.js'),
     ]);
     const loader = new OBJLoader();
-    const library = [...sides].find(([name]) => name.endsWith('.mtl'))?.[1];
-    if (library) {
-      const materials = new MTLLoader().parse(toText(library), '');
+    const libraries = [...sides].filter(([name]) => name.endsWith('.mtl')).map(([, library]) => toText(library));
+    if (libraries.length > 0) {
+      const materials = new MTLLoader().parse(libraries.join('\n'), '');
       materials.preload();
       loader.setMaterials(materials);
     }

@@ -1,5 +1,7 @@
+import { splitLibraryNames } from '../../../../src-shared/formats/obj-libraries.ts';
 import { baseName } from '../../../app/base-name.ts';
 import { parseGltfText } from './parse-gltf-text.ts';
+import { toText } from './to-text.ts';
 
 /** Companion files of a model by their lowercase names. */
 export type SideFiles = ReadonlyMap<string, ArrayBuffer>;
@@ -11,7 +13,8 @@ export function sideName(path: string): string {
 
 /** Lists the companion files that a model refers to, without duplicates; empty for self-contained formats. */
 export function listSideFiles(format: string, bytes: ArrayBuffer): string[] {
-  if (format === 'obj') return unique(matchAll(toText(bytes), /^[ \t]*mtllib[ \t]+(\S.*)$/gim));
+  if (format === 'obj')
+    return unique(matchAll(toText(bytes), /^[ \t]*mtllib[ \t]+(\S.*)$/gim).flatMap(splitLibraryNames));
   return format === 'gltf' ? unique(listGltfFiles(toText(bytes))) : [];
 }
 
@@ -50,9 +53,4 @@ function matchAll(text: string, pattern: RegExp): string[] {
 
 function unique(names: readonly string[]): string[] {
   return [...new Set(names)];
-}
-
-/** Decodes UTF-8 text. */
-export function toText(bytes: ArrayBuffer): string {
-  return new TextDecoder().decode(bytes);
 }

@@ -73,3 +73,9 @@ test('an MTL image that is both color and transparency shows its alpha, not its 
   const leaf = (await readMaterials('mtllib m.mtl', ['leaf'], { 'm.mtl': mtl })).get('leaf')!;
   expect([leaf.map !== null, leaf.alphaMap, leaf.transparent]).toEqual([true, null, true]);
 });
+
+test('an OBJ has the materials of all its libraries', async () => {
+  const files = { 'a.mtl': 'newmtl one\nmap_Kd leaf.png\n', 'b.mtl': 'newmtl two\nmap_Kd leaf.png' };
+  const materials = await readMaterials('mtllib a.mtl b.mtl', ['one', 'two'], files);
+  expect(['one', 'two'].map((name) => materials.get(name)?.map?.source.data !== undefined)).toEqual([true, true]);
+});
