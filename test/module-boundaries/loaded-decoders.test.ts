@@ -42,7 +42,6 @@ describe('files from outside are decoded in processes of their own', () => {
       'src-main/engine/base/errors/model-error.ts',
       'src-main/engine/base/image/sniff-image-format.ts',
       'src-main/engine/files/model/sniff-model-format.ts',
-      'src-main/engine/files/stl/is-binary-stl.ts',
       'src-main/engine/files/zip/write-zip.ts',
       'src-main/readers/inspect/check-image.ts',
       'src-main/readers/inspect/describe-unknown-content.ts',
@@ -58,7 +57,6 @@ describe('files from outside are decoded in processes of their own', () => {
       'src-main/engine/base/errors/operation-error.ts',
       'src-main/engine/base/image/image.ts',
       'src-main/engine/files/model/sniff-model-format.ts',
-      'src-main/engine/files/stl/is-binary-stl.ts',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { sniffContainer } from '../../../src-shared/formats/containers.ts';
 import { isSplatFile } from '../../../src-shared/formats/splat-file.ts';
-import { isBinaryStl } from '../../engine/files/stl/is-binary-stl.ts';
+import { isBinaryStl } from '../../../src-shared/formats/stl-file.ts';
 import { checkContainerEnd } from '../../folders/watching/container-end.ts';
 import type { Disk } from '../../base/files/disk.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';

@@ -1,5 +1,5 @@
 import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
-import { isBinaryStl } from '../stl/is-binary-stl.ts';
+import { isBinaryStl } from '../../../../src-shared/formats/stl-file.ts';
 import type { ModelFile } from '../zip/model-file.ts';
 
 /** Type of a model file by its bytes; `zip` is an archive whose content decides, `usd` a layer outside of a USDZ. */

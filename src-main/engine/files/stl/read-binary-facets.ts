@@ -1,5 +1,5 @@
+import { STL_FACET_BYTES, STL_HEADER_BYTES } from '../../../../src-shared/formats/stl-file.ts';
 import { checkCorners } from '../import/import-limits.ts';
-import { STL_FACET_BYTES, STL_HEADER_BYTES } from './is-binary-stl.ts';
 import { createCornerWelder, type StlFacets } from './stl-facets.ts';
 
 /** Reads the facets of a binary STL. Throws `ModelError` `too_large` before it reads too many. */

@@ -1,10 +1,10 @@
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { isBinaryStl } from '../../../../src-shared/formats/stl-file.ts';
 import { Document } from '@gltf-transform/core';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import type { ModelFile } from '../zip/model-file.ts';
-import { isBinaryStl } from './is-binary-stl.ts';
 import { readBinaryFacets } from './read-binary-facets.ts';
 import { readTextFacets } from './read-text-facets.ts';
 

@@ -1,5 +1,6 @@
 import { Group, Light, Mesh, MeshStandardMaterial, type BufferGeometry, type Object3D } from 'three';
 import type { Format } from '../../../../src-shared/formats/formats.ts';
+import { withoutStlTrailer } from '../../../../src-shared/formats/stl-file.ts';
 import { installWorkerImageLoader, flipImages } from '../decode/worker-image-loader.ts';
 import { useAlphaOfColors } from './alpha-of-colors.ts';
 import type { SplatFormat } from './splat-worker.ts';
@@ -57,7 +58,7 @@ const READERS: Readonly<Record<WorkerFormat, Reader>> = {
   },
   stl: async (bytes) => {
     const { STLLoader } = await import('three/addons/loaders/STLLoader.js');
-    const mesh = plainMesh(new STLLoader().parse(bytes));
+    const mesh = plainMesh(new STLLoader().parse(withoutStlTrailer(bytes)));
     mesh.rotation.x = -Math.PI / 2;
     return whole(new Group().add(mesh), [], MILLIMETRE);
   },

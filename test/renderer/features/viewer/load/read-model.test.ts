@@ -79,3 +79,15 @@ test('an OBJ has the materials of all its libraries', async () => {
   const materials = await readMaterials('mtllib a.mtl b.mtl', ['one', 'two'], files);
   expect(['one', 'two'].map((name) => materials.get(name)?.map?.source.data !== undefined)).toEqual([true, true]);
 });
+
+test('a binary STL that begins with “solid” is read, also with bytes after its facets', async () => {
+  const stl = Buffer.alloc(84 + 50 * 2);
+  stl.write('solid part of a CAD program');
+  stl.writeUInt32LE(2, 80);
+  for (const facet of [0, 1])
+    [1, 0, 0, 0, 1, 0].forEach((value, at) => stl.writeFloatLE(value, 84 + 50 * facet + 24 + 4 * at));
+  for (const file of [stl, Buffer.concat([stl, Buffer.from('made by a CAD program')])]) {
+    const { statistics } = measureFacts(await readModel('stl', toBuffer(file), new Map()));
+    expect(statistics.triangles).toBe(2);
+  }
+});

@@ -1,4 +1,4 @@
-import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
+import { sniffContainer } from './containers.ts';
 
 /** Bytes before the number of facets, which takes four, and bytes per facet (binary STL). */
 export const STL_HEADER_BYTES = 80;
@@ -20,4 +20,12 @@ export function isBinaryStl(head: Uint8Array, size: number): boolean {
   if (trailer <= 0 || facets === 0) return trailer === 0;
   const isLikely = trailer <= Math.max(facets, MAX_TRAILER_BYTES) && head.subarray(0, start).includes(0);
   return isLikely && sniffContainer(head) === null;
+}
+
+/** Returns an STL without bytes after its facets, with which readers take a binary file that begins with `solid` for a text. */
+export function withoutStlTrailer(file: ArrayBuffer): ArrayBuffer {
+  if (!isBinaryStl(new Uint8Array(file), file.byteLength)) return file;
+  const facets = new DataView(file).getUint32(STL_HEADER_BYTES, true);
+  const end = STL_HEADER_BYTES + 4 + STL_FACET_BYTES * facets;
+  return end < file.byteLength ? file.slice(0, end) : file;
 }
