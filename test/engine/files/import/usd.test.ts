@@ -191,6 +191,35 @@ test.each<[string, string, string, readonly (readonly [boolean, readonly number[
   expect(await findGltfErrors(document)).toEqual([]);
 });
 
+test('a material that is not read shows the display colors of the mesh', async () => {
+  const file = String(Buffer.from(coloredMesh(BINDING, GREEN))).replace('"UsdPreviewSurface"', '"ND_standard_surface"');
+  const { document, notes } = await readAnyModel(Buffer.from(file));
+  const [primitive] = document.getRoot().listMeshes()[0]!.listPrimitives();
+  expect(primitive!.getAttribute('COLOR_0')).not.toBeNull();
+  expect(primitive!.getMaterial()!.getBaseColorFactor()).toEqual([1, 1, 1, 1]);
+  expect(notes).toHaveLength(1);
+});
+
+test.each([
+  ['that reads it', 'UsdPreviewSurface', '.connect = </R/Mat/C.outputs:result>'],
+  ['that is not read', 'ND_standard_surface', GREEN],
+])('one display color of a mesh is that of a material %s, for each mesh its own', async (_, id, diffuse) => {
+  const colored = String(Buffer.from(coloredMesh(BINDING, diffuse)))
+    .replace('"UsdPreviewSurface"', `"${id}"`)
+    .replace(/displayColor = .*/, 'displayColor = [(1, 0, 0)]');
+  const mesh = /def Mesh[^]*?(?=def Material)/.exec(colored)![0];
+  const second = mesh.replace(/def Mesh "\w+"/, 'def Mesh "Second"').replace('(1, 0, 0)]', '(0, 0, 1)]');
+  const { document } = await readAnyModel(Buffer.from(colored.replace(mesh, mesh + second)));
+  const materials = document
+    .getRoot()
+    .listMeshes()
+    .map((each) => each.listPrimitives()[0]!.getMaterial()!);
+  expect(materials.map((each) => each.getBaseColorFactor().slice(0, 3))).toEqual([
+    [1, 0, 0],
+    [0, 0, 1],
+  ]);
+});
+
 test('a USDZ is told from any zip by its first file', async () => {
   const file = await writeZip(new Map([['a.usda', text('( metersPerUnit = 1 )', `${MESH} }`)]]));
   expect(measureDocument((await readAnyModel(file)).document).triangles).toBe(2);

@@ -8,7 +8,7 @@ import type { FileSource } from '../../zip/zip-archive.ts';
 import { createImageLibrary } from '../../materials/image-library.ts';
 import { chargePartBytes, chargeOthers } from '../../import/import-limits.ts';
 import type { ImportedModel } from '../../import/imported-model.ts';
-import { DEFAULT_MATERIAL } from '../../materials/imported-material.ts';
+import { DEFAULT_MATERIAL, type ImportedMaterial } from '../../materials/imported-material.ts';
 import { IDENTITY_MAT4, multiplyMat4, placeNode } from '../../../base/maths/matrix.ts';
 import { addUsdClips } from './add-usd-clips.ts';
 import { createUsdMaterials } from './usd-materials.ts';
@@ -23,6 +23,8 @@ const PRIM_BYTES = 1_500;
 /** Prim types that are not renderable. */
 const NOT_PLACED = ['Material', 'Shader', 'NodeGraph', 'GeomSubset', 'SkelAnimation', 'Camera'];
 const WHITE = [1, 1, 1] as const;
+/** Material of a mesh without one. */
+const PLAIN = { ...DEFAULT_MATERIAL, name: 'default', showsColors: true };
 const SHAPES = ['Cube', 'Sphere', 'Cylinder', 'Cone', 'Capsule', 'Plane', 'BasisCurves', 'Points', 'PointInstancer'];
 
 /** Reads a USDZ package (specification 1.3): its first file is the root layer. Throws `ModelError`. */
@@ -59,33 +61,26 @@ export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder:
 function createPrimReader(document: Document, scene: Scene, stage: UsdStage, files: FileSource, notes: Note[]) {
   const materialReader = createUsdMaterials(stage, files, notes);
   const images = createImageLibrary(document, notes);
-  const materials = new Map<string, Promise<Material>>();
+  const materials = new Map<string, Material>();
   /** Materials beside which vertex colours are visible. */
   const colored = new Set<Material>();
   const space = toGltfSpace(stage);
   const skeletons = createUsdSkeletons(document, stage);
 
-  const toMaterial = (prim: StagePrim, bound: string | null, { mesh, uvSets }: UsdPolygons): Promise<Material> => {
+  const toMaterial = async (prim: StagePrim, bound: string | null, polygons: UsdPolygons): Promise<Material> => {
+    const { mesh, uvSets } = polygons;
     const material = bound === null ? null : stage.find(bound);
     const doubleSided =
       prim.attributes.get('doubleSided')?.read() === true || prim.attributes.get('doubleSided')?.read() === 1;
-    const color = prim.attributes.get('primvars:displayColor')?.read();
-    const [red, green, blue] =
-      isNumbers(color) && color.length === 3 ? color : mesh.colors ? WHITE : DEFAULT_MATERIAL.color;
-    const plain = [red!, green!, blue!] as const;
-    const key = `${material ? bound : plain.join(' ')} ${uvSets.join(' ')} ${doubleSided}`;
+    const { showsColors, ...imported } = material ? await materialReader.read(material, uvSets) : PLAIN;
+    const color = showsColors ? displayColorOf(prim, mesh) : imported.color;
+    const key = `${material ? bound : ''} ${uvSets.join(' ')} ${doubleSided} ${color.join(' ')}`;
     const known = materials.get(key);
     if (known) return known;
-    const imported = material
-      ? materialReader.read(material, uvSets)
-      : Promise.resolve({ ...DEFAULT_MATERIAL, name: 'default', color: plain, showsColors: true });
-    const made = imported.then(async ({ showsColors, ...each }) => {
-      const added = await addMaterial(document, { ...each, doubleSided }, images);
-      if (showsColors) colored.add(added);
-      return added;
-    });
-    materials.set(key, made);
-    return made;
+    const added = await addMaterial(document, { ...imported, color, doubleSided }, images);
+    if (showsColors) colored.add(added);
+    materials.set(key, added);
+    return added;
   };
 
   const addMesh = async (prim: StagePrim, node: Node, bound: string | null, moved: mat4): Promise<boolean> => {
@@ -165,6 +160,13 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     );
   };
   return { addPrim, finish };
+}
+
+/** The colour of a mesh whose material shows its display colours, which multiplies those of its vertices. */
+function displayColorOf({ attributes }: StagePrim, { colors }: UsdPolygons['mesh']): ImportedMaterial['color'] {
+  const color = attributes.get('primvars:displayColor')?.read();
+  if (isNumbers(color) && color.length === 3) return [color[0]!, color[1]!, color[2]!];
+  return colors ? WHITE : DEFAULT_MATERIAL.color;
 }
 
 function findBinding(prim: StagePrim): string | null {

@@ -20,13 +20,15 @@ interface Input {
 
 /** An imported material. */
 interface UsdMaterial extends ImportedMaterial {
-  /** True if the mesh's vertex colours are its diffuse colour; USD ignores them beside other materials. */
+  /**
+   * True if the mesh's display colours, one or one per vertex, are its colour; USD ignores them beside other materials.
+   */
   readonly showsColors: boolean;
 }
 
 /** Converts the materials of a stage. */
 export interface UsdMaterials {
-  /** Reads a material. `uvSets`: names of the mesh's UV sets, in their order. */
+  /** Reads a material, each once. `uvSets`: names of the mesh's UV sets, in their order. */
   read(material: StagePrim, uvSets: readonly string[]): Promise<UsdMaterial>;
 }
 
@@ -36,8 +38,8 @@ const WHITE = Float64Array.of(1, 1, 1);
 const CHANNELS = ['r', 'g', 'b', 'a'];
 
 /**
- * Creates a reader of UsdPreviewSurface (specification 2.6) and its textures in `files`; other surfaces become plain,
- * with a note.
+ * Creates a reader of UsdPreviewSurface (specification 2.6) and its textures in `files`; other surfaces become plain, in
+ * the display colours of the mesh, with a note.
  */
 export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: Note[]): UsdMaterials {
   const images = new Map<string, Promise<ImageFile | null>>();
@@ -115,25 +117,33 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     return { set: Math.max(0, uvSets.indexOf(String(name))), placement };
   };
 
+  const read = async (material: StagePrim, uvSets: readonly string[]): Promise<UsdMaterial> => {
+    const surface = findSurface(material, follow);
+    const id = surface ? valueOf(surface, 'info:id') : null;
+    if (!surface || !/UsdPreviewSurface/.test(String(id))) {
+      notes.push(engineMessage('import.material-plain', { name: material.name.slice(0, 80) }));
+      return { ...DEFAULT_MATERIAL, name: material.name, showsColors: true };
+    }
+    const input = (name: string): Promise<Input> => readInput(surface, name, uvSets);
+    return toImportedMaterial(material.name, {
+      color: await input('diffuseColor'),
+      opacity: await input('opacity'),
+      threshold: await input('opacityThreshold'),
+      metallic: await input('metallic'),
+      roughness: await input('roughness'),
+      emission: await input('emissiveColor'),
+      normal: await input('normal'),
+      occlusion: await input('occlusion'),
+    });
+  };
+
+  const known = new Map<string, Promise<UsdMaterial>>();
   return {
-    async read(material, uvSets) {
-      const surface = findSurface(material, follow);
-      const id = surface ? valueOf(surface, 'info:id') : null;
-      if (!surface || !/UsdPreviewSurface/.test(String(id))) {
-        notes.push(engineMessage('import.material-plain', { name: material.name.slice(0, 80) }));
-        return { ...DEFAULT_MATERIAL, name: material.name, showsColors: false };
-      }
-      const input = (name: string): Promise<Input> => readInput(surface, name, uvSets);
-      return toImportedMaterial(material.name, {
-        color: await input('diffuseColor'),
-        opacity: await input('opacity'),
-        threshold: await input('opacityThreshold'),
-        metallic: await input('metallic'),
-        roughness: await input('roughness'),
-        emission: await input('emissiveColor'),
-        normal: await input('normal'),
-        occlusion: await input('occlusion'),
-      });
+    read(material, uvSets) {
+      const key = `${material.path} ${uvSets.join(' ')}`;
+      const made = known.get(key) ?? read(material, uvSets);
+      known.set(key, made);
+      return made;
     },
   };
 }
