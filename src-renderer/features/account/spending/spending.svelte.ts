@@ -55,8 +55,8 @@ class Money {
     const count = this.#count;
     const request = ++this.#requests;
     const rows = await readOrders(count);
-    if (request !== this.#requests) return;
-    this.rows = rows ?? [];
+    if (request !== this.#requests || !rows) return;
+    this.rows = rows;
     this.hasMore = this.rows.length >= count;
   }
 }
