@@ -145,6 +145,24 @@ test('a prompt that is being added is neither added again nor cleared while anot
   await expect(field).toHaveValue('a chair and a lamp on a rug');
 });
 
+test('a sheet that is planned again for a changed balance can be confirmed, and keeps the focus', async () => {
+  calls.answer('queue:add', () => ({ ok: true, value: [] }));
+  await choose(await writeSampleImage(folder, 'one.png', 90), await writeSampleImage(folder, 'two.png', 92));
+  const sheet = page.getByRole('dialog').filter({ hasText: 'one.png' });
+  const add = sheet.getByRole('button', { name: /^Add 2 jobs/ });
+  await expect(add).toBeFocused();
+  const release = calls.hold('money:plan');
+  const before = calls.sent('money:plan').length;
+  const service = { kind: 'local', status: 'ready', free: true, balance: null, held: '1.00', error: null } as const;
+  calls.push('account:changed', { service, today: { charged: '0.00', back: '0.00', held: '1.00', test: false } });
+  await expect.poll(() => calls.sent('money:plan').length).toBe(before + 1);
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toHaveCount(0);
+  release();
+  expect(calls.sent('queue:add')).toHaveLength(1);
+});
+
 test('the list stays where it was scrolled to, and “Clear list” clears what a search found', async () => {
   const jobs = Array.from({ length: 60 }, (_, at): Job => {
     const name = at % 20 === 5 ? `chair-${at}.png` : `mug-${at}.png`;

@@ -47,13 +47,15 @@ class Sheet {
   durations = $state.raw<ReadonlyMap<string, JobDuration>>(new Map());
   /** Estimated cost; null until it is calculated, or if the items cannot be processed with these settings. */
   plan = $state.raw<BatchPlan | null>(null);
-  /** False while the cost is calculated again, so that nothing can be ordered at the price of something else. */
+  /** False while the cost of something else is calculated, so that nothing can be ordered at another price. */
   isPlanned = $state(false);
   /** Reason why the items cannot be processed with these settings. */
   error = $state.raw<ErrorInfo | null>(null);
   /** Counters of requests: only the answer to the latest one is used. */
   #latestItems = 0;
   #latestPlan = 0;
+  /** What the plan is for. */
+  #plannedOrder = '';
 
   /** True while the main process compares the items or adds the jobs. */
   busy = $state(false);
@@ -192,13 +194,15 @@ class Sheet {
   /** Recalculates the cost after the recipe, the formats, a limit or the items changed. */
   async review(): Promise<void> {
     const request = ++this.#latestPlan;
-    this.isPlanned = false;
     const sources = this.#sources();
+    const order = describeOrder(sources, this.where);
+    if (order !== this.#plannedOrder) this.isPlanned = false;
     const canPlan = sources.length > 0 && this.refusal === null;
     const reply = canPlan ? await ask('money:plan', toOrder(sources, this.where)) : null;
     if (request !== this.#latestPlan) return;
     this.plan = reply?.ok ? reply.value : null;
     this.isPlanned = this.plan !== null;
+    this.#plannedOrder = order;
     this.error = reply === null || reply.ok ? null : reply.error;
   }
 
@@ -283,6 +287,12 @@ class Sheet {
 }
 
 export const sheet = new Sheet();
+
+/** What is ordered, and at which service. */
+function describeOrder(sources: readonly SheetSource[], where: JobPlace): string {
+  const { service, settings } = setup;
+  return JSON.stringify([toOrder(sources, where), service?.kind, service?.free, settings?.rehearsal, settings?.cloud]);
+}
 
 function areSame(one: readonly SheetSource[], other: readonly SheetSource[]): boolean {
   return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
