@@ -6,6 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { runCli } from '../cli/commands/run-cli.ts';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
+import { pressWhenShown } from '../helpers/page/press-when-shown.ts';
 import { routeCalls } from '../helpers/page/route-calls.ts';
 import { openServedPage, pointAtToasts, rowOf, shownOrder, type ServedPage } from '../helpers/page/served-page.ts';
 
@@ -53,7 +54,9 @@ test('what costs and came out of a hot folder is held in the queue, row by row, 
   await rowOf(page, 'door.png').click({ modifiers: ['Control'] });
   await page.getByRole('button', { name: 'Confirm 2…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start 2 jobs?' });
-  await expect(dialog.getByRole('button', { name: /^Confirm 2 240\.00/ })).toBeFocused();
+  const act = dialog.getByRole('button', { name: /^Confirm 2 240\.00/ });
+  await expect(act).toBeFocused();
+  await expect(act).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Confirm 1, 120.00' }).click();
@@ -107,6 +110,50 @@ test('a double click, or a key held down, confirms one job, or one folder', asyn
   await expect(bar).not.toContainText('more');
   expect(calls.sent('folders:approve')).toHaveLength(1);
   await expect(rows).not.toHaveCount(0);
+});
+
+test('Ctrl+Enter confirms a price only after it was shown for half a second', async () => {
+  const { page } = served;
+  const calls = await routeCalls(page);
+  await page.reload();
+  calls.answer('queue:confirm', ({ agreed }) => ({
+    ok: false,
+    error: {
+      code: agreed === '500.00' ? 'disk_full' : 'needs_yes',
+      subject: null,
+      detail: '',
+      retryable: false,
+      requestId: null,
+    },
+  }));
+  await rowOf(page, 'chair.png').click();
+  await rowOf(page, 'door.png').click({ modifiers: ['Control'] });
+  await page.getByRole('button', { name: 'Confirm 2…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start 2 jobs?' });
+  await expect(dialog.getByRole('button', { name: /^Confirm 2 240\.00/ })).toBeEnabled();
+
+  const plan = {
+    free: false,
+    test: true,
+    jobs: 2,
+    lines: [],
+    total: '500.00',
+    testTotal: '0.00',
+    unknown: 0,
+    learned: false,
+  };
+  const account = { balance: null, held: null, available: null, spentToday: '0.00', perDay: null };
+  calls.answer('money:planHeld', () => ({
+    ok: true,
+    value: { ...plan, ...account, needsYes: true, confirmAbove: '0.00', over: [] },
+  }));
+  await pressWhenShown(page, '500.00');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByRole('button', { name: /^Confirm 2 500\.00/ })).toBeEnabled();
+  expect(calls.sent('queue:confirm').map(({ agreed }) => agreed)).toEqual(['240.00']);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'disk' })).toBeVisible();
+  expect(calls.sent('queue:confirm').map(({ agreed }) => agreed)).toEqual(['240.00', '500.00']);
 });
 
 test('a name that is asked for from the command palette is typed at once, and what was renamed is called so', async () => {

@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { openAppPage, type AppPage } from '../helpers/page/app-page.ts';
+import { pressWhenShown } from '../helpers/page/press-when-shown.ts';
 import { routeCalls, type RoutedCalls } from '../helpers/page/route-calls.ts';
 import { buildJob } from '../renderer/build-job.ts';
 
@@ -143,6 +144,30 @@ test('a prompt that is being added is neither added again nor cleared while anot
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   await expect(field).toHaveValue('a chair and a lamp on a rug');
+});
+
+test('a sheet whose price has risen can be confirmed only after the new one was shown for half a second', async () => {
+  const risen = { code: 'needs_yes', subject: null, detail: '', retryable: false, requestId: null } as const;
+  calls.answer('queue:add', ({ agreed }) =>
+    agreed === '500.00' ? { ok: true, value: [] } : { ok: false, error: risen },
+  );
+  await choose(await writeSampleImage(folder, 'one.png', 90), await writeSampleImage(folder, 'two.png', 92));
+  const sheet = page.getByRole('dialog').filter({ hasText: 'one.png' });
+  await expect(sheet.getByRole('button', { name: /^Add 2 jobs/ })).toBeEnabled();
+  const cost = { free: false, test: true, total: '500.00', testTotal: '0.00', unknown: 0, learned: false };
+  const account = { balance: null, held: null, available: null, spentToday: '0.00', perDay: null };
+  const batch = { jobs: 2, lines: [], over: [], sources: 2, takes: [], leftOut: [] };
+  calls.answer('money:plan', () => ({
+    ok: true,
+    value: { ...cost, ...account, ...batch, needsYes: true, confirmAbove: '0.00' },
+  }));
+  await pressWhenShown(page, '500.00');
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet.getByRole('button', { name: /^Add 2 jobs 500\.00/ })).toBeEnabled();
+  expect(calls.sent('queue:add')).toHaveLength(1);
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toHaveCount(0);
+  expect(calls.sent('queue:add').map(({ agreed }) => agreed)).toEqual(['0.00', '500.00']);
 });
 
 test('a sheet that is planned again for a changed balance can be confirmed, and keeps the focus', async () => {
