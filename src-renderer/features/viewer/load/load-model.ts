@@ -9,7 +9,7 @@ import type { ModelShownMessage, MeasureRequest, PrepareRequest, ReadRequest, Re
 import type { SideFiles } from './side-files.ts';
 import { listSurfaceParts } from '../measure/surface-parts.ts';
 import { unpackModel, type LoadedModel } from './unpack-model.ts';
-import { readUnpackedSize } from './zip-size.ts';
+import { readUnpackedSize } from './zip-directory.ts';
 
 /** A model file in memory, with its companion files. */
 export interface ModelFile {

@@ -7,6 +7,7 @@ import type { SplatFormat } from './splat-worker.ts';
 import type { ParsedModel } from './pack-model.ts';
 import type { SideFiles } from './side-files.ts';
 import { toText } from './to-text.ts';
+import { flagUtf8Names } from './zip-directory.ts';
 
 /** Formats that are read in a worker; 3MF needs the page's XML parser, splats use a worker of their own. */
 export type WorkerFormat = Exclude<Format, '3mf' | SplatFormat>;
@@ -64,6 +65,7 @@ const READERS: Readonly<Record<WorkerFormat, Reader>> = {
   },
   usdz: async (bytes) => {
     const { USDLoader } = await import('three/addons/loaders/USDLoader.js');
+    flagUtf8Names(bytes);
     // It returns before its images are loaded; they are awaited with all others.
     const group = new USDLoader().parse(bytes);
     return whole(group, group.animations);
