@@ -3,8 +3,9 @@ import { getTextureColorSpace } from '@gltf-transform/functions';
 import { uniqueName } from '../../base/document/unique-name.ts';
 import { decodeTexture } from '../images/decode-texture.ts';
 import { type TextureImage } from '../../base/texture/texture-image.ts';
-import { encodeTexture, type EncodedTexture, type TextureFormat } from '../images/encode-texture.ts';
+import { encodeTexture, storesAlpha, type EncodedTexture, type TextureFormat } from '../images/encode-texture.ts';
 import { toAlphaFormat } from '../materials/alpha-format.ts';
+import { hasImageAlpha } from '../materials/image-alpha.ts';
 import { getEmission } from '../materials/model-surfaces.ts';
 import { createNumberFormatter } from '../text/number-formatter.ts';
 import { toSafeFileName } from '../text/safe-names.ts';
@@ -37,6 +38,10 @@ export async function writeMtl(
     const image = texture && images.get(texture);
     if (image) lines.push(`${statement} ${image.file}`);
   };
+  // Readers take the colours of an image without alpha for the opacity.
+  const addAlpha = (texture: Texture | null): void => {
+    if (texture && images.get(texture)?.hasAlpha) addMap('map_d', texture);
+  };
   const encodeGrey = (image: TextureImage) => encodeTexture(image, textureFormat ?? 'PNG', 'linear');
   const addGrey = (statement: string, base: string, { bytes, extension }: EncodedTexture): void => {
     const file = `${uniqueName(base, usedNames)}.${extension}`;
@@ -48,7 +53,7 @@ export async function writeMtl(
     lines.push(`newmtl ${name}`);
     addConstants(lines, material);
     addMap('map_Kd', material?.getBaseColorTexture() ?? null);
-    if (material && material.getAlphaMode() !== 'OPAQUE') addMap('map_d', material.getBaseColorTexture());
+    if (material && material.getAlphaMode() !== 'OPAQUE') addAlpha(material.getBaseColorTexture());
     addMap('map_Ke', material?.getEmissiveTexture() ?? null);
     addMap(`map_Bump -bm ${format(material?.getNormalScale() ?? 1)}`, material?.getNormalTexture() ?? null);
     addMap('norm', material?.getNormalTexture() ?? null);
@@ -67,6 +72,7 @@ export async function writeMtl(
 interface EncodedImage {
   readonly file: string;
   readonly bytes: Uint8Array;
+  readonly hasAlpha: boolean;
 }
 
 async function encodeImages(
@@ -76,14 +82,17 @@ async function encodeImages(
   const images = new Map<Texture, EncodedImage>();
   for (const [texture, name] of nameTextures(textures)) {
     if (!textureFormat) {
-      images.set(texture, { file: name, bytes: texture.getImage()! });
+      const bytes = texture.getImage()!;
+      // Images that cannot be decoded are written as they are.
+      images.set(texture, { file: name, bytes, hasAlpha: await hasImageAlpha(bytes).catch(() => true) });
       continue;
     }
     const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
     const image = await decodeTexture(texture);
     const wanted = toAlphaFormat(textureFormat, texture, image);
     const { bytes, extension } = await encodeTexture(image, wanted, colorSpace);
-    images.set(texture, { file: name.replace(/(?<!\w)\w+$/, extension), bytes });
+    const hasAlpha = storesAlpha(wanted) && image.data.length === 4 * image.width * image.height;
+    images.set(texture, { file: name.replace(/(?<!\w)\w+$/, extension), bytes, hasAlpha });
   }
   return images;
 }

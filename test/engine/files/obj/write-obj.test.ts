@@ -50,6 +50,24 @@ test('every material of an OBJ is in its MTL and every image of the MTL is in th
   for (const path of Object.keys(files)) expect(path).toMatch(/^[\w.-]+$/);
 });
 
+test.each([
+  [4, 'BLEND', ['map_Kd', 'map_d']],
+  [3, 'BLEND', ['map_Kd']],
+  [4, 'OPAQUE', ['map_Kd']],
+] as const)('an image of %d channels of a material that is %s is written as %j', async (channels, alphaMode, maps) => {
+  const { default: sharp } = await import('sharp');
+  const png = await sharp({ create: { width: 2, height: 2, channels, background: '#20402080' } })
+    .png()
+    .toBuffer();
+  const model = await createAsymmetricModel();
+  const [material] = model.getRoot().listMaterials();
+  material!.setAlphaMode(alphaMode).getBaseColorTexture()!.setImage(new Uint8Array(png));
+  for (const textureFormat of [undefined, 'WEBP'] as const) {
+    const { text } = unzip(await writeObj(model, textureFormat && { textureFormat }));
+    expect(text('model.mtl').match(/^map_[Kd]\w*/gm)).toEqual(maps);
+  }
+});
+
 test('roughness and metallic are grey images with their factors worked in', async () => {
   const { default: sharp } = await import('sharp');
   const { files } = unzip(await writeObj(await createAsymmetricModel()));
