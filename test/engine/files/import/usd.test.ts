@@ -220,6 +220,13 @@ test.each([
   ]);
 });
 
+test('vertex colors that a material emits, which glTF cannot, do not make all of the mesh emit white', async () => {
+  const connection = 'color3f inputs:emissiveColor.connect = </R/Mat/C.outputs:result>';
+  const { document } = await readAnyModel(coloredMesh(BINDING, ` = (0, 0, 0) ${connection}`));
+  const [material] = document.getRoot().listMaterials();
+  expect(material!.getEmissiveFactor()).toEqual([0, 0, 0]);
+});
+
 test('a USDZ is told from any zip by its first file', async () => {
   const file = await writeZip(new Map([['a.usda', text('( metersPerUnit = 1 )', `${MESH} }`)]]));
   expect(measureDocument((await readAnyModel(file)).document).triangles).toBe(2);

@@ -34,7 +34,6 @@ export interface UsdMaterials {
 
 /** Maximum number of chained connections. */
 const MAX_CONNECTIONS = 8;
-const WHITE = Float64Array.of(1, 1, 1);
 const CHANNELS = ['r', 'g', 'b', 'a'];
 
 /**
@@ -79,7 +78,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     const found = follow(shader, `inputs:${name}`);
     if (found === null || typeof found !== 'object' || !('prim' in found)) return { value: found, map: null };
     const { prim: texture, output } = found;
-    if (valueOf(texture, 'inputs:varname') === 'displayColor') return { value: WHITE, map: null, isVertexColor: true };
+    if (valueOf(texture, 'inputs:varname') === 'displayColor') return { value: null, map: null, isVertexColor: true };
     const file = valueOf(texture, 'inputs:file');
     const image = typeof file === 'string' && file !== '' ? await loadImage(file) : null;
     if (!image) return { value: null, map: null };
