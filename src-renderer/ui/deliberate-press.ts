@@ -9,8 +9,8 @@ const subjects = new WeakMap<HTMLElement, string>();
 const settling = new WeakSet<HTMLElement>();
 
 /**
- * Guards a button that spends credits, or a menu with such items, against presses that were not meant for it: all but the
- * first click of a double click, and Enter or Space held down. `subject`: what the button acts on, with its
+ * Guards a button that spends credits or takes the place of one that did, or a menu with such items, against presses that
+ * were not meant for it: all but the first click of a double click, and Enter or Space held down. `subject`: what the button acts on, with its
  * price. If it is given, the button also ignores presses for half a second after it appeared or its subject changed, and
  * is `aria-disabled` meanwhile, because lists move under the pointer, reuse their buttons and grow.
  */

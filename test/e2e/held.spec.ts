@@ -112,6 +112,33 @@ test('a double click, or a key held down, confirms one job, or one folder', asyn
   await expect(rows).not.toHaveCount(0);
 });
 
+test('a double click on a button does nothing to the one that takes its place', async () => {
+  const { page } = served;
+  const calls = await routeCalls(page);
+  await page.reload();
+  await rowOf(page, 'chair.png').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  const act = details.getByRole('button', { name: 'Confirm 120.00' });
+  await expect(act).toBeEnabled();
+  // The second click of a double click, as soon as another button is there.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const buttons = [...document.querySelectorAll('aside button')];
+      const cancel = buttons.find(({ textContent }) => textContent === 'Cancel job');
+      if (!cancel) return;
+      observer.disconnect();
+      cancel.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true }));
+      document.body.dataset['clicked'] = 'true';
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await act.click();
+  await expect(page.locator('body[data-clicked]')).toBeVisible();
+  await expect(rowOf(page, 'chair.png')).toContainText('120.00 charged');
+  expect(calls.sent('queue:confirm')).toHaveLength(1);
+  expect(calls.sent('queue:cancel')).toEqual([]);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
 test('Ctrl+Enter confirms a price only after it was shown for half a second', async () => {
   const { page } = served;
   const calls = await routeCalls(page);
