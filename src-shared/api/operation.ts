@@ -1,6 +1,7 @@
 import type { Category } from './models/categories.ts';
 import type { Credits } from './pricing/credits.ts';
 import type { CheckedValues, Fields, Values } from './fields/field.ts';
+import { resolveAliases } from './fields/resolve-aliases.ts';
 import type { RateClass } from './protocol/limits.ts';
 import type { Deployment } from './models/generation-models.ts';
 import type { ServiceErrorCode } from './protocol/error-codes.ts';
@@ -67,9 +68,9 @@ export interface Operation<F extends Fields = Fields> {
   readonly extraFiles?: (values: Values<F>) => readonly FileSource[];
   readonly outputs: readonly OutputKey[];
   readonly rateClass: RateClass;
-  /** Returns the concurrency category of the task. */
+  /** Returns the concurrency category of the task; fields may have the names of their aliases. */
   readonly category: (values: Values<F>) => Category;
-  /** Returns the price of a task in credits; null if unknown. */
+  /** Returns the price of a task in credits; null if unknown. Fields may have the names of their aliases. */
   readonly price: (values: Values<F>) => Credits | null;
 }
 
@@ -98,7 +99,14 @@ export function refuse(code: ServiceErrorCode, path: string, detail: Message): R
 
 /** Defines an operation. Rules and prices use its own field types; callers use values of any operation. */
 export function defineOperation<const F extends Fields>(operation: Operation<F>): TypedOperation<F> {
+  // The parameters of a step are stored as they were given, and may name a field by its alias.
+  const toValues = (given: Values<F>): Values<F> => resolveAliases(operation.fields, given) as Values<F>;
+  const named: Operation<F> = {
+    ...operation,
+    category: (values) => operation.category(toValues(values)),
+    price: (values) => operation.price(toValues(values)),
+  };
   // The parameter of a rule is narrower than AnyValues; checkRequest only calls it with values parsed by its own
   // fields.
-  return operation as unknown as TypedOperation<F>;
+  return named as unknown as TypedOperation<F>;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { REQUEST_RULES, IGNORED_FIELDS } from '../fields/request-fields.ts';
-import type { Fields } from '../fields/field.ts';
+import { resolveAliases } from '../fields/resolve-aliases.ts';
 import type { Issue } from '../issue.ts';
 import { ruleMessage, toRuleText } from '../messages/rule-message.ts';
 import type { AnyValues, Operation, RuleContext } from '../operation.ts';
@@ -30,7 +30,8 @@ export function checkRequest(
   body: AnyValues,
   context: RuleContext,
 ): CheckedRequest | RefusedRequest {
-  const named = resolveAliases(operation.fields, body);
+  const accepted = Object.fromEntries(Object.entries(body).filter(([name]) => !IGNORED_FIELDS.includes(name)));
+  const named = resolveAliases(operation.fields, accepted);
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const [name, { schema, required, section }] of Object.entries(operation.fields)) {
@@ -62,21 +63,6 @@ export function checkRequest(
 /** Returns a field's value, or its default if absent. */
 export function valueOr(operation: Operation, values: AnyValues, name: string): unknown {
   return values[name] ?? operation.fields[name]?.default;
-}
-
-/**
- * Returns the body under canonical field names, without ignored fields; a canonical name takes precedence over an
- * alias.
- */
-function resolveAliases(fields: Fields, body: AnyValues): AnyValues {
-  // Entries become own properties for any name; assigning to `__proto__` would not.
-  const named: Record<string, unknown> = Object.fromEntries(
-    Object.entries(body).filter(([name]) => !IGNORED_FIELDS.includes(name)),
-  );
-  for (const [name, { aliases }] of Object.entries(fields)) {
-    for (const alias of aliases ?? []) if (named[name] === undefined) named[name] = body[alias];
-  }
-  return named;
 }
 
 function describe(error: z.ZodError): string {

@@ -32,6 +32,17 @@ const jobs = async (): Promise<readonly unknown[]> => {
   return (last as unknown as { jobs: readonly unknown[] }).jobs;
 };
 
+test('a call asks for the price of its model, also under the alias of the field', async () => {
+  for (const field of ['model', 'model_version']) {
+    const body = JSON.stringify({ [field]: 'P2-20260801', prompt: 'a mug' });
+    const said = await run('call', 'text_to_model', '--body', body, '--max-credits', '50', '--out', home);
+    expect([said.code, said.stderr]).toEqual([
+      1,
+      expect.stringContaining('This costs 110.00 credits; you approved 50.00.'),
+    ]);
+  }
+});
+
 describe('dropforge make, where it costs something', () => {
   test('--dry-run shows the plan, and adds nothing', async () => {
     const text = await run('make', ...pictures, '--format', 'glb,fbx', '--dry-run');

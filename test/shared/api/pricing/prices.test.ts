@@ -38,6 +38,15 @@ describe('the price of a model from an image', () => {
     ['50.00', { model: 'P1-20260311' }],
   ])('others cost %s for %j, as is in use', (price, patch) => expect(priceOf(patch)).toBe(price));
 
+  test('a model under the alias of its field has the same price and pool', () => {
+    const { decimate_mesh: decimate, image_to_model: generate } = OPERATIONS;
+    expect(generate.price({ model_version: 'P2-20260801' })).toBe(generate.price({ model: 'P2-20260801' }));
+    expect(generate.category({ model_version: 'P2-20260801' })).toBe(generate.category({ model: 'P2-20260801' }));
+    expect(decimate.price({ model_version: 'v3.0' })).toBe(decimate.price({ model: 'v3.0' }));
+    // The name itself takes precedence, as in a request.
+    expect(decimate.price({ model: 'v2.0', model_version: 'v3.0' })).toBe(decimate.price({ model: 'v2.0' }));
+  });
+
   test('bringing a model in is free', () => {
     expect(OPERATIONS.import_model.price({})).toBe(0);
   });
