@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { VERSION } from '../../src-main/base/project-root.ts';
 import { COMMAND_SECTIONS } from '../../src-main/cli/command-sections.ts';
+import { createProgram } from '../../src-main/cli/lib/command/create-program.ts';
 import { isCommandGroup, type CommandNode } from '../../src-main/cli/lib/command/define-command.ts';
 import { runCli } from './commands/run-cli.ts';
 
@@ -96,8 +97,17 @@ test('every command has a name, a summary and an example of its own', () => {
   for (const { commands } of COMMAND_SECTIONS) for (const each of commands) check(each, []);
 });
 
-test('the version is printed alone', async () => {
-  for (const flag of ['--version', '-V']) {
-    expect(await runCli([flag])).toMatchObject({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
+test('the version is printed alone, beside any option of the program', async () => {
+  for (const args of [['--version'], ['-V'], ['--version', '--json'], ['--home', 'here', '--version']]) {
+    expect(await runCli(args)).toMatchObject({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
   }
+});
+
+test('--version of a command is its own option', async () => {
+  for (const command of ['install', 'remove', 'set']) {
+    const { input } = createProgram(COMMAND_SECTIONS).parse(['targets', command, 'blender', '--version', '4.2']);
+    expect(input).toMatchObject({ name: 'blender', version: '4.2' });
+  }
+  const { code, stderr } = await runCli(['make', 'a.png', '--version']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Unknown option “--version”.')]);
 });

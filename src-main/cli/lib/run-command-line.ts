@@ -17,7 +17,7 @@ export async function runCommandLine(sections: readonly CommandSection[], args: 
       getCommand(program.command, found.path).outputHelp();
       return 0;
     }
-    if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
+    if (found.path.length === 0 && found.unknown === null && hasFlag(args, '--version', '-V')) {
       process.stdout.write(`${VERSION}\n`);
       return 0;
     }

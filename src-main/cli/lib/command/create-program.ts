@@ -37,6 +37,8 @@ export function createProgram(sections: readonly CommandSection[]): Program {
   const command = new Command(PROGRAM_NAME)
     .usage('COMMAND [options]')
     .version(VERSION, '-V, --version', 'Show the version.')
+    // Commands may have an option of the same name.
+    .enablePositionalOptions()
     .helpOption('-h, --help', 'Show this help.')
     .helpCommand(false)
     .exitOverride()
