@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toIssueLine } from '../../../src-shared/recipes/check-recipe.ts';
 import { toReferenceNames } from '../../../src-shared/operations/image-reference.ts';
@@ -6,7 +5,6 @@ import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { parseRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
 import { pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
 import { openFileReader } from '../../readers/open-file-reader.ts';
 import { createReferenceStore, type ReferenceStore } from '../../pipeline/reference-store.ts';
 import { exportRecipe, saveRecipeImages } from '../../queue/recipes/recipe-images.ts';
@@ -17,10 +15,10 @@ import { openSettingsFile } from '../../settings/settings-file.ts';
 import { SYSTEM } from '../../base/system.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { saveNewFile } from '../lib/output/save-new-file.ts';
 import { importRecipeImages } from '../lib/input/attach-images.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { openRecipeBook, recipeContextOf } from '../lib/open/open-recipe-book.ts';
-import { UsageError } from '../lib/usage-error.ts';
 import { DIFF_MARKS, type DiffLine } from '../../../src-shared/recipes/diff-line.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 
@@ -180,13 +178,7 @@ async function exportOne(home: string, recipe: Recipe, out: string | undefined):
     process.stderr.write(`${maskControlCharacters(name)} is not in the file: it was removed or is too large.\n`);
   if (out === undefined) return { data: JSON.parse(text) as unknown, text };
   const file = path.resolve(out);
-  try {
-    await writeFile(file, text, { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new UsageError(`${file} exists already. Choose another name.`);
-    throw toDiskError(error, path.dirname(file));
-  }
+  await saveNewFile(file, text);
   return { data: { id: recipe.id, file, left }, text: `${file}\n` };
 }
 

@@ -2,8 +2,6 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { runDiagnostics } from '../../doctor/run-diagnostics.ts';
 import { formatSupportBundle } from '../../doctor/support-bundle.ts';
-import { toDiskError } from '../../folders/disk-error.ts';
-import { writeFileDurably } from '../../base/files/durable-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { VERSION } from '../../base/project-root.ts';
 import { RECENT_JOBS } from '../../queue/job-list/job-memory.ts';
@@ -17,6 +15,7 @@ import { SYSTEM } from '../../base/system.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
+import { saveNewFile } from '../lib/output/save-new-file.ts';
 
 /** Last lines of the log that are included. */
 const MAX_LINES = 500;
@@ -58,9 +57,7 @@ export async function support({ out, prompts }: SupportInput, { home }: CommandC
     });
     if (out === undefined) return { data: { text }, text };
     const file = path.resolve(out);
-    await writeFileDurably(file, text).catch((error: unknown) => {
-      throw toDiskError(error, file);
-    });
+    await saveNewFile(file, text);
     return { data: { file }, text: `${file}\nRead the file before you share it.\n` };
   });
 }

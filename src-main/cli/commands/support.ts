@@ -8,7 +8,7 @@ export const supportCommand = defineCommand({
   description:
     'Prints versions, settings, problems and log lines for a support request, without keys, tokens, signed URLs and names of files.',
   options: {
-    out: text('FILE', 'File to save to. Without it, the text is printed.'),
+    out: text('FILE', 'File to create. Default: print the text.'),
     prompts: flag('Include prompts and file names.'),
   },
   examples: [['dropforge support --out support.txt', 'Save the information to a file.']],

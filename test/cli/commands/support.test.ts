@@ -24,3 +24,16 @@ test('what went wrong is in the log and in the support bundle, without the names
   }
   expect(text).not.toContain('grandmother');
 });
+
+test('a bundle never replaces a file', async () => {
+  const folder = makeTempFolder();
+  const home = ['--home', path.join(folder, 'home')];
+  const file = path.join(folder, 'notes.txt');
+  writeFileSync(file, 'notes');
+  for (const taken of [file, folder]) {
+    const refused = await runCli(['support', '--out', taken, ...home]);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain(`${taken} exists already. Choose another name.\n`);
+  }
+  expect(readFileSync(file, 'utf8')).toBe('notes');
+});
