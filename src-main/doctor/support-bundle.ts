@@ -1,11 +1,14 @@
 import { toEnglish } from '../../src-shared/messages/english.ts';
 import os from 'node:os';
+import type { GeneratorConfig } from '../../src-shared/api/generators/generator-config.ts';
+import type { NetworkConfig } from '../../src-shared/api/generators/network-config.ts';
 import { describeFinding } from '../../src-shared/doctor/describe-finding.ts';
 import type { Finding } from '../../src-shared/doctor/finding.ts';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
 import type { CrashReport } from '../../src-shared/base/crash-report.ts';
 import { formatLogLine, type LogLine } from '../../src-shared/base/log-line.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
+import { describeFolder } from '../folders/describe-folder.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 
 /** Maximum number of jobs listed, newest first. */
@@ -75,12 +78,32 @@ function findingLine(finding: Finding): string {
 
 /** Settings without names of the user and locations of secrets. */
 function shownSettings({ services, webhook, hotFolders, ...settings }: Settings): Record<string, unknown> {
+  const { exportFolder, allowedFolders, generation } = settings;
+  const { generators, masks, depth } = generation;
   return {
     ...settings,
+    exportFolder: exportFolder && describeFolder(exportFolder),
+    allowedFolders: allowedFolders.length,
+    generation: {
+      ...generation,
+      generators: generators.map(shownGenerator),
+      ...(masks && { masks: shownNetwork(masks) }),
+      ...(depth && { depth: shownNetwork(depth) }),
+    },
     services: Object.keys(services).length,
     webhook: webhook && { port: webhook.port, address: webhook.address, headerPrefix: webhook.headerPrefix },
     hotFolders: hotFolders.map(({ enabled, after, recipe }) => ({ enabled, after, recipe })),
   };
+}
+
+/** Without its files, and without its command, whose arguments may be secrets. */
+function shownGenerator(generator: GeneratorConfig): Record<string, unknown> {
+  const hidden = ['command', 'folder', 'workflow', 'keyFile', 'keyVariable'];
+  return Object.fromEntries(Object.entries(generator).filter(([name]) => !hidden.includes(name)));
+}
+
+function shownNetwork({ model: _, ...network }: NetworkConfig): Record<string, unknown> {
+  return network;
 }
 
 function jobsText(jobs: readonly JobRecord[], withPrompts: boolean): string {

@@ -84,6 +84,27 @@ describe('a support bundle', () => {
     expect(text).not.toMatch(/CANARY/);
   });
 
+  it('names no folder, file or command of the settings', () => {
+    const text = bundle({
+      settings: settings.parse({
+        exportFolder: '/mnt/renders',
+        allowedFolders: ['/mnt/grandmother'],
+        generation: {
+          generators: [
+            { kind: 'command', name: 'mine', command: ['generate.py', '--token', 'velvet'], folder: '/mnt/velvet' },
+            { kind: 'service', name: 'other', url: 'http://127.0.0.1:9', keyFile: '/mnt/velvet.txt' },
+            { kind: 'comfyui', name: 'comfy', url: 'http://127.0.0.1:9', workflow: '/mnt/velvet.json' },
+          ],
+          masks: { model: '/mnt/velvet.onnx', size: 512 },
+        },
+      }),
+    });
+    expect(text).toContain('"exportFolder": "mnt › renders"');
+    expect(text).toContain('"allowedFolders": 1');
+    for (const name of ['"mine"', '"other"', '"comfy"', '"url"', '"size": 512']) expect(text).toContain(name);
+    expect(text).not.toMatch(/grandmother|velvet/);
+  });
+
   it('says so where the jobs cannot be read', () => {
     expect(bundle({ jobs: null })).toContain('Not available');
   });
