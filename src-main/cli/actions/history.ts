@@ -52,7 +52,7 @@ export async function showHistory(
   const from = since === undefined ? undefined : readDay(since);
   return withHeadlessApp(home, ({ queue }) => {
     const { rows, totals } = readHistory(queue.spending, from);
-    return { data: { rows, totals }, text: csv ? toCsv(rows) : toText(rows, totals) };
+    return { data: { rows, totals }, text: csv ? toCsv(rows) : toText(rows, totals), isExact: csv };
   });
 }
 

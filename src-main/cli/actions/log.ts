@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { matchesLogFilter, formatLogLine, type LogLine } from '../../../src-shared/base/log-line.ts';
 import type { LogLevel } from '../../../src-shared/base/log-levels.ts';
 import { logPath, parseLine, readLines } from '../../base/log/log-file.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskLines } from '../lib/output/mask-control-characters.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { listenForInterrupt } from '../lib/interrupt.ts';
 
@@ -41,7 +41,7 @@ export async function showLog({ follow, level }: LogInput, { home, json }: Comma
 
 /** A line of the log, which has several lines where it holds a stack. */
 function formatLine(line: LogLine): string {
-  return formatLogLine(line).split('\n').map(maskControlCharacters).join('\n');
+  return maskLines(formatLogLine(line));
 }
 
 /** The complete lines after an offset, and the offset after them; a file that was rotated is read from its start. */

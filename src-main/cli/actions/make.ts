@@ -11,7 +11,7 @@ import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
 import { assertAcceptsSource } from '../../queue/create-job-records.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
-import { runJobs } from '../lib/run-jobs.ts';
+import { printErrors, runJobs } from '../lib/run-jobs.ts';
 import { formatSpendingPlan } from '../lib/output/plan-text.ts';
 import { toRejectedReport, type JobReport } from '../lib/output/job-report.ts';
 import { resolveInput, type ResolvedInput } from '../lib/input/resolve-input.ts';
@@ -49,7 +49,7 @@ export async function make(input: MakeInput, { home, json }: CommandContext): Pr
       ...listSkippedSources(batch.files, recipe),
     };
     if (input.dryRun) {
-      for (const { error } of json ? [] : batch.refused) if (error) process.stderr.write(`${error}\n`);
+      if (!json) printErrors(batch.refused);
       return { data: { plan, refused: batch.refused }, text: formatSpendingPlan(plan) };
     }
     await confirmSpending(plan, input);

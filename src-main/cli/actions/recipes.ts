@@ -176,10 +176,10 @@ async function exportOne(home: string, recipe: Recipe, out: string | undefined):
   // Standard output may be the file itself.
   for (const name of left)
     process.stderr.write(`${maskControlCharacters(name)} is not in the file: it was removed or is too large.\n`);
-  if (out === undefined) return { data: JSON.parse(text) as unknown, text };
+  if (out === undefined) return { data: JSON.parse(text) as unknown, text, isExact: true };
   const file = path.resolve(out);
   await saveNewFile(file, text);
-  return { data: { id: recipe.id, file, left }, text: `${file}\n` };
+  return { data: { id: recipe.id, file, left }, text: `${file}\n`, isExact: true };
 }
 
 function describe({ id, version, name, takes, help, steps }: Recipe): string {

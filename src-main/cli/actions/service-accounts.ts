@@ -68,7 +68,7 @@ export async function showServiceUsage(input: ServiceUsageInput, json: boolean):
   const args = [...(by === undefined ? [] : ['--by', by]), ...(from === undefined ? [] : ['--from', from])];
   return readStudio(usageRow, config, ['usage', ...args], (rows) => {
     const data = rows.map((row) => ({ ...row, credits: formatCredits(row.credits) }));
-    return { data, text: csv ? toCsv(rows, by) : toTable(rows, by) };
+    return { data, text: csv ? toCsv(rows, by) : toTable(rows, by), isExact: csv };
   });
 }
 

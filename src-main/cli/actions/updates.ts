@@ -2,7 +2,6 @@ import { describeFinding } from '../../../src-shared/doctor/describe-finding.ts'
 import type { UpdateSettingsInput } from '../../../src-shared/settings/update-settings.ts';
 import { checkUpdateState } from '../../doctor/check-update-state.ts';
 import { mergeUpdateSettings } from '../../updates/merge-update-settings.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
@@ -21,9 +20,7 @@ export async function checkUpdates(
     const lines = [
       advice === null ? fact : `${fact} ${advice}`,
       ...(page === null ? [] : [`Source: ${page}`]),
-      ...(state.status === 'newer' && release && release.notes !== ''
-        ? ['', maskControlCharacters(release.notes)]
-        : []),
+      ...(state.status === 'newer' && release && release.notes !== '' ? ['', release.notes] : []),
     ];
     return { data: state, text: `${lines.join('\n')}\n` };
   });

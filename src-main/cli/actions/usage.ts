@@ -36,7 +36,7 @@ export async function showUsage({ by, csv }: UsageInput, { home, json }: Command
   return withAccount(home, async (account) => {
     const rows = await fetchUsageHistory(await account.client());
     const parsed = rows.map((row) => usageRow.parse(row));
-    return { data: rows, text: csv ? formatUsageCsv(parsed) : toTable(parsed) };
+    return { data: rows, text: csv ? formatUsageCsv(parsed) : toTable(parsed), isExact: csv };
   });
 }
 
@@ -58,7 +58,7 @@ async function sumUsage(source: UsageSource, by: UsageGroup, csv: boolean): Prom
   const sums = sumBy(toKnownUsage(rows, source), by);
   const cells = sums.map(({ key, credits, tasks }) => [key, credits, String(tasks)]);
   const text = csv ? formatCsv([[by, 'credits', 'tasks'], ...cells]) : toSumTable(cells);
-  return { data: sums.map(({ key, ...sum }) => ({ [by]: key === '' ? null : key, ...sum })), text };
+  return { data: sums.map(({ key, ...sum }) => ({ [by]: key === '' ? null : key, ...sum })), text, isExact: csv };
 }
 
 /** Sums by key, days latest first, else by credits; an empty key holds rows without a day, or without a job in this home. */

@@ -1,6 +1,7 @@
 import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { AppParts } from '../../app.ts';
+import { maskControlCharacters } from './output/mask-control-characters.ts';
 import { showProgress } from './output/progress.ts';
 import { toJobReport, type JobReport } from './output/job-report.ts';
 import { byPosition } from '../../queue/job-list/job-memory.ts';
@@ -25,14 +26,19 @@ export async function runJobs({ queue }: AppParts, { ids, refused, json }: RunIn
   interrupt.stop();
   const records = ids.flatMap((id) => queue.find(id) ?? []).sort(byPosition);
   const jobs = [...refused, ...records.map(toJobReport)];
-  for (const { error } of json ? [] : jobs) if (error) process.stderr.write(`${error}\n`);
+  if (!json) printErrors(jobs);
   const text = jobs.flatMap(({ artifacts }) => artifacts.map(({ path }) => `${path}\n`)).join('');
   if (ended === 'interrupted') {
     const notes = 'Interrupted. Your jobs are safe; “dropforge resume” continues them.\n';
-    return { data: { jobs }, text, notes, status: INTERRUPTED_STATUS };
+    return { data: { jobs }, text, isExact: true, notes, status: INTERRUPTED_STATUS };
   }
   const status = jobs.every((job) => job.status === 'done') ? 0 : 1;
-  return { data: { jobs }, text, notes: toNotes(queue, jobs), status };
+  return { data: { jobs }, text, isExact: true, notes: toNotes(queue, jobs), status };
+}
+
+/** Prints a line to stderr for each job with an error. */
+export function printErrors(jobs: readonly JobReport[]): void {
+  for (const { error } of jobs) if (error) process.stderr.write(`${maskControlCharacters(error)}\n`);
 }
 
 function toNotes(queue: Queue, jobs: readonly JobReport[]): string {

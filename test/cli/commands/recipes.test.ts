@@ -48,6 +48,28 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
   expect((await recipes('remove', 'game')).stderr).toMatch(/It is built-in and read-only/);
 });
 
+test('the words of a recipe and of a file control no terminal', async () => {
+  const home = makeTempFolder();
+  const recipes = (...args: string[]) => runCli(['recipes', ...args, '--home', home]);
+  const file = path.join(home, 'their.json');
+  const their = JSON.parse((await recipes('export', 'game')).stdout) as Record<string, unknown>;
+  writeFileSync(file, JSON.stringify({ ...their, id: 'their', help: 'For \u001b[31mgames.\u009b2J\nTwo lines.' }));
+  expect((await recipes('import', file)).code).toBe(0);
+  const { stdout } = await recipes('show', 'their');
+  expect(stdout).toContain('  For ·[31mgames.·2J\nTwo lines.\n');
+  // The recipe itself stays as it is.
+  expect(JSON.parse((await recipes('export', 'their')).stdout)).toMatchObject({
+    help: 'For \u001b[31mgames.\u009b2J\nTwo lines.',
+  });
+  const gone = await recipes('import', path.join(home, 'a\u001b[31m.json'));
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('a·[31m.json was not found.')]);
+  const picture = path.join(home, 'a\u001b[31m\n.png');
+  for (const option of [['--dry-run'], []]) {
+    const { stderr } = await runCli(['make', picture, ...option, '--home', home]);
+    expect(stderr).toContain('a·[31m·.png was not found.');
+  }
+});
+
 test('a wrong call is told what there is', async () => {
   const home = makeTempFolder();
   expect(await runCli(['recipes', 'fry', 'x', '--home', home])).toMatchObject({ code: 2 });

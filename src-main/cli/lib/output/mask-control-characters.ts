@@ -2,3 +2,8 @@
 export function maskControlCharacters(text: string): string {
   return text.replace(/\p{C}/gu, '·');
 }
+
+/** The same for a text of several lines, which it keeps. */
+export function maskLines(text: string): string {
+  return text.replace(/[^\P{C}\n]/gu, '·');
+}

@@ -7,6 +7,7 @@ import { ServiceMessage } from '../../../service-client/http/to-app-error.ts';
 import { describeParseError } from '../command/parse-error.ts';
 import { toQueueWriteError } from '../../../queue/store/to-queue-write-error.ts';
 import { UsageError } from '../usage-error.ts';
+import { maskControlCharacters } from './mask-control-characters.ts';
 import { toJson } from './to-json.ts';
 
 /** Exit status of a command that was called wrongly. */
@@ -34,13 +35,13 @@ export function printFailure(thrown: unknown, { name, secretHint, json }: Failed
   const help = `Run “dropforge help${name === '' ? '' : ` ${name}`}” for usage.`;
   if (json) process.stdout.write(`${toJson(toErrorEnvelope(error, help))}\n`);
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n${help}\n`);
+    process.stderr.write(`${maskControlCharacters(error.message)}\n${help}\n`);
     return USAGE_STATUS;
   }
   if (!(error instanceof AppError)) log.error('command', name, error);
   const info = toErrorInfo(error);
   const { happened, next } = describeFinalError(info);
-  process.stderr.write(`${happened} ${next}${requestIdSuffix(info.requestId)}\n`);
+  process.stderr.write(`${maskControlCharacters(`${happened} ${next}${requestIdSuffix(info.requestId)}`)}\n`);
   return error instanceof AppError && error.code === 'config_invalid' ? USAGE_STATUS : 1;
 }
 
