@@ -1,8 +1,8 @@
 import {
-  addCredits,
   formatCredits,
   ZERO_CREDITS,
   parseCredits,
+  sumCredits,
   type Credits,
 } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
@@ -83,7 +83,7 @@ function readDay(typed: string): number {
 /** Sums of charges, refunds and amounts that may still be charged, as decimals. */
 function sumUp(rows: readonly SpendingRow[]) {
   const sum = (amounts: readonly (string | null)[]): string =>
-    formatCredits(addCredits(...amounts.map((amount): Credits => parseCredits(amount ?? '0') ?? ZERO_CREDITS)));
+    formatCredits(sumCredits(amounts.map((amount): Credits => parseCredits(amount ?? '0') ?? ZERO_CREDITS)));
   const open = rows.filter(({ state }) => state === 'held' || state === 'unknown');
   return {
     charged: sum(rows.map(({ charged }) => charged)),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { addCredits, formatCredits, wireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { formatCredits, sumCredits, wireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
@@ -88,7 +88,7 @@ function toTable(rows: readonly UsageRow[], by: ServiceUsageInput['by']): string
     const labels = [day, key && (key.name || key.id), project].filter((cell) => cell !== undefined);
     return [...labels.map((cell) => maskControlCharacters(cell) || '–'), ...toNumbers(credits, tasks)];
   });
-  const total = addCredits(...rows.map(({ credits }) => credits));
+  const total = sumCredits(rows.map(({ credits }) => credits));
   const tasks = rows.reduce((sum, row) => sum + row.tasks, 0);
   lines.push(['Total', ...Array<string>(width - 1).fill(''), ...toNumbers(total, tasks)]);
   return alignColumns(lines, [width, width + 1]);

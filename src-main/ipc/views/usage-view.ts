@@ -1,4 +1,10 @@
-import { addCredits, formatCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import {
+  addCredits,
+  formatCredits,
+  sumCredits,
+  ZERO_CREDITS,
+  type Credits,
+} from '../../../src-shared/api/pricing/credits.ts';
 import type { UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
 import type { UsageFilter, UsageState, UsageSum, UsageView } from '../../../src-shared/ipc/views/account-view.ts';
 import type { QueueSpending, TaskOwner } from '../../queue/spending/spending-control.ts';
@@ -57,7 +63,7 @@ export function sumUsage(rows: readonly KnownUsage[]): UsageSum[] {
 
 /** Total charge of the rows. */
 export function sumCharged(rows: readonly KnownUsage[]): Credits {
-  return addCredits(...rows.map(({ credits }) => credits ?? ZERO_CREDITS));
+  return sumCredits(rows.map(({ credits }) => credits ?? ZERO_CREDITS));
 }
 
 function toKnown(row: UsageRow, owner: TaskOwner | undefined): KnownUsage {

@@ -38,6 +38,11 @@ export function toWireCredits(credits: Credits): number {
 
 /** Adds amounts. */
 export function addCredits(...amounts: readonly Credits[]): Credits {
+  return sumCredits(amounts);
+}
+
+/** Adds the amounts of a list, which may be too long for the arguments of a call. */
+export function sumCredits(amounts: readonly Credits[]): Credits {
   return toCredits(amounts.reduce((sum, amount) => sum + amount, 0));
 }
 
