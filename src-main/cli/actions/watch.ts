@@ -37,6 +37,7 @@ export interface WatchInput {
  * when all files are processed, with status 0 only when everything succeeded, and 130 when it was interrupted.
  */
 export async function watch(input: WatchInput, context: CommandContext): Promise<number> {
+  assertFolderOptions(input);
   if (input.printService !== undefined) return printService(input.printService, input, context);
   const { home, json } = context;
   return withHeadlessApp(home, async (app) => {
@@ -51,6 +52,20 @@ export async function watch(input: WatchInput, context: CommandContext): Promise
     }
     return run(app, folders, input, json);
   });
+}
+
+/** Throws UsageError for an option about one folder where the folders of the settings are watched, which have their own. */
+function assertFolderOptions({ folder, recipe, out, after, limit, cap, poll }: WatchInput): void {
+  if (folder !== undefined) return;
+  const given = {
+    ...{ '--out': out !== undefined, '--limit': limit !== undefined, '--cap': cap !== undefined, '--poll': poll },
+    ...{ '--recipe': recipe !== 'draft', '--after': after !== 'move' },
+  };
+  const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
+  if (option === undefined) return;
+  throw new UsageError(
+    `${option} applies to --folder only. “dropforge folders change” changes a folder of the settings.`,
+  );
 }
 
 async function run(

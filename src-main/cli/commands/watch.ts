@@ -7,7 +7,7 @@ export const watchCommand = defineCommand({
   name: 'watch',
   summary: 'Watch hot folders and generate models for new images',
   description:
-    'Watches the hot folders in the settings, or one folder, and generates models for new files until it is interrupted. --recipe, --out, --after, --limit, --cap and --poll apply to --folder.',
+    'Watches the hot folders in the settings, or one folder, and generates models for new files until it is interrupted. --recipe, --out, --after, --limit, --cap and --poll need --folder.',
   options: {
     folder: text('DIR', 'Watch this folder instead of those in the settings.'),
     recipe: withDefault(text('NAME', 'Recipe to run.'), 'draft'),

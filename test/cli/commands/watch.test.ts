@@ -94,6 +94,11 @@ test('what cannot be watched is refused before anything is made, with the reason
     code: 2,
     stderr: expect.stringMatching(/No hot folders are configured/) as string,
   });
+  for (const option of ['--cap=5', '--limit=5', '--out=x', '--poll', '--recipe=game', '--after=stay']) {
+    const { code, stderr } = await watch(option);
+    const [name] = option.split('=');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} applies to --folder only.`)]);
+  }
   expect(await watch('--folder', at('in'), '--out', at('in/out'))).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/would be processed again/) as string,
