@@ -37,11 +37,18 @@ export interface GeneratorChange extends GeneratorSettings {
   readonly texture: 'yes' | 'no' | undefined;
 }
 
-/** The generator that the options of `add` describe. Throws UsageError. */
+/** The generator that the options of `add` describe. Throws UsageError, also for options of another kind. */
 export async function toGenerator(name: string, input: GeneratorInput): Promise<NewGenerator> {
+  const generator = await describeGenerator(name, input);
+  assertOptions(generator, { ...(await listGiven(input)), ...(!input.texture && { texture: false }) });
+  return generator;
+}
+
+async function describeGenerator(name: string, input: GeneratorInput): Promise<NewGenerator> {
   const { command, url, kind, concurrency, timeLimit } = input;
   const common = { name, concurrency, timeLimitSeconds: timeLimit };
   if (command !== undefined) {
+    if (kind !== undefined) throw new UsageError('Use either --command for a program, or --kind for a server.');
     const operations = input.operation.map(parseOperation);
     return {
       ...{ ...common, kind: 'command', version: input.programVersion },
@@ -69,21 +76,30 @@ export async function toGenerator(name: string, input: GeneratorInput): Promise<
 
 /** The keys of the configuration that the options of `change` set. Throws UsageError if they set none. */
 export async function toPatch(input: GeneratorChange): Promise<Readonly<Record<string, unknown>>> {
-  const { rename, url, workflow, keyFile, views, texture, command, operation, field } = input;
+  const { rename, texture } = input;
   const patch = {
-    ...{ name: rename, url, views, version: input.programVersion, concurrency: input.concurrency },
+    ...(rename !== undefined && { name: rename }),
+    ...(texture !== undefined && { texture: texture === 'yes' }),
+    ...(await listGiven(input)),
+  };
+  if (Object.keys(patch).length === 0) throw new UsageError('Use an option for what to change, such as --url.');
+  return patch;
+}
+
+/** The options that are given, by the keys of the configuration that they set. */
+async function listGiven(input: GeneratorSettings): Promise<Readonly<Record<string, unknown>>> {
+  const { url, workflow, keyFile, views, command, operation, field } = input;
+  const settings = {
+    ...{ url, views, version: input.programVersion, concurrency: input.concurrency },
     timeLimitSeconds: input.timeLimit,
     creditsPerDay: input.creditsPerDay,
     workflow: workflow && path.resolve(workflow),
     keyFile: keyFile && path.resolve(keyFile),
-    texture: texture && texture === 'yes',
     command: command && (await Promise.all(splitCommandLine(command).map(toAbsolute))),
     operations: operation.length > 0 ? operation.map(parseOperation) : undefined,
     fields: field.length > 0 ? [...field] : undefined,
   };
-  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-  if (given.length === 0) throw new UsageError('Use an option for what to change, such as --url.');
-  return Object.fromEntries(given);
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
 /** Options by the keys of the configuration that they set, where the words differ. */
@@ -96,7 +112,10 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Throws UsageError for a key that generators of this kind do not have. */
-export function assertOptions({ kind, name }: GeneratorConfig, patch: Readonly<Record<string, unknown>>): void {
+export function assertOptions(
+  { kind, name }: Pick<GeneratorConfig, 'kind' | 'name'>,
+  patch: Readonly<Record<string, unknown>>,
+): void {
   const schema = generatorConfig.options.find((option) => option.shape.kind.value === kind);
   const other = Object.keys(patch).find((key) => !(key in (schema?.shape ?? {})));
   if (other === undefined) return;
