@@ -156,9 +156,11 @@ export async function useNetworkFile(
 /** Three numbers of an option; undefined: it is absent. Throws UsageError. */
 function toChannels(option: string, given: string | undefined): readonly number[] | undefined {
   if (given === undefined) return undefined;
-  const values = given.split(',').map(Number);
-  const isValid = values.length === 3 && values.every((value) => value >= 0) && !/,\s*(?:,|$)/.test(given);
-  if (isValid && (option !== '--deviation' || values.every((value) => value > 0))) return values;
+  const values = given
+    .split(',')
+    .map((typed) => (/^\s*(\d{1,6}|(?=\.))(\.\d+)?\s*$/.test(typed) ? Number(typed) : NaN));
+  const isValid = values.length === 3 && values.every((value) => (option === '--deviation' ? value > 0 : value >= 0));
+  if (isValid) return values;
   throw new UsageError(`${option} needs three numbers from 0 on, such as 0.5,0.5,0.5; deviations are greater than 0.`);
 }
 

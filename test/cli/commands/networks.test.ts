@@ -64,6 +64,9 @@ test('an own file is used for masks or depth, and one that cannot be is named', 
     [['masks', 'gone.onnx'], 1, 'gone.onnx was not found.'],
     [['faces', file], 2, '“faces” is not “masks” or “depth”.'],
     [['depth', file, '--mean', '1,2'], 2, '--mean needs three numbers'],
+    [['depth', file, '--mean', ',1,1'], 2, '--mean needs three numbers'],
+    [['depth', file, '--mean', 'Infinity,1,1'], 2, '--mean needs three numbers'],
+    [['depth', file, '--mean', '0x1,1e3,1'], 2, '--mean needs three numbers'],
     [['depth', file, '--deviation', '1,0,1'], 2, '--deviation needs three numbers'],
   ] as const) {
     const refused = await run(...args);
