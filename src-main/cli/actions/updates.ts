@@ -6,7 +6,10 @@ import type { CommandContext } from '../lib/command/define-command.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 
-/** Changes the settings for updates if a change is given, then checks for a newer version; nothing is downloaded. */
+/**
+ * Changes the settings for updates if a change is given, then checks for a newer version; nothing is downloaded. Status 1 if
+ * only the check was asked for and it failed.
+ */
 export async function checkUpdates(
   change: UpdateSettingsInput | null,
   { home }: CommandContext,
@@ -22,6 +25,7 @@ export async function checkUpdates(
       ...(page === null ? [] : [`Source: ${page}`]),
       ...(state.status === 'newer' && release && release.notes !== '' ? ['', release.notes] : []),
     ];
-    return { data: state, text: `${lines.join('\n')}\n` };
+    const hasFailed = change === null && state.status === 'failed';
+    return { data: state, text: `${lines.join('\n')}\n`, status: hasFailed ? 1 : 0 };
   });
 }
