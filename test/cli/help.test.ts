@@ -57,6 +57,10 @@ test('a wrong call is named with the nearest word, exits with 2, and answers scr
     [['make'], 'The argument FILE|LINK is missing.\n'],
     [['balance', 'now'], 'Too many arguments: 1 instead of 0.\n'],
     [['make', 'a.png', '--out', '--yes'], '--out needs a value.\n'],
+    [['make', 'a.png', '--out', ''], '“” is not valid for --out. It must not be empty.\n'],
+    [['balance', '--home='], '“” is not valid for --home. It must not be empty.\n'],
+    [['folders', 'add', ''], '“” is not valid. It must not be empty.\n'],
+    [['queue', 'cancel', 'a', ''], '“” is not valid. It must not be empty.\n'],
     [['queue', 'resolve', 'a'], 'The option --by look|send_again|give_up is required.\n'],
   ];
   for (const [args, words] of cases) {

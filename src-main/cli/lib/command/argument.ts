@@ -1,4 +1,4 @@
-import { parseChoice } from './option.ts';
+import { parseChoice, parseText } from './option.ts';
 
 /** One positional argument of a command. `T` is the type of its value. */
 export interface CommandArgument<T> {
@@ -18,22 +18,22 @@ export type CommandArguments = Readonly<Record<string, CommandArgument<unknown>>
 
 /** An argument that must be given. */
 export function argument(label: string, description: string): CommandArgument<string> {
-  return { label, description, isRequired: true, isVariadic: false, parse: (given) => given };
+  return { label, description, isRequired: true, isVariadic: false, parse: parseText };
 }
 
 /** An argument that may be left out. */
 export function optionalArgument(label: string, description: string): CommandArgument<string | undefined> {
-  return { label, description, isRequired: false, isVariadic: false, parse: (given) => given };
+  return { label, description, isRequired: false, isVariadic: false, parse: parseText };
 }
 
 /** One or more words. */
 export function argumentList(label: string, description: string): CommandArgument<readonly string[]> {
-  return { label, description, isRequired: true, isVariadic: true, parse: (given) => given };
+  return { label, description, isRequired: true, isVariadic: true, parse: parseText };
 }
 
 /** Any number of words. */
 export function optionalArgumentList(label: string, description: string): CommandArgument<readonly string[]> {
-  return { label, description, isRequired: false, isVariadic: true, parse: (given) => given };
+  return { label, description, isRequired: false, isVariadic: true, parse: parseText };
 }
 
 /** One of a few words; help shows them instead of a label where none is given. */

@@ -39,17 +39,17 @@ export function parsed<T>(
   return { ...NO_VALUE, placeholder, description, fallback: undefined, parse };
 }
 
-/** An option with any text as its value. */
+/** An option with any text as its value, except an empty one. */
 export function text(placeholder: string, description: string): CommandOption<string | undefined> {
-  return parsed(placeholder, description, (given) => given);
+  return parsed(placeholder, description, parseText);
 }
 
-/** An option that may be given several times; an empty list when left out. */
+/** An option with a text that may be given several times; an empty list when left out. */
 export function textList(placeholder: string, description: string): CommandOption<readonly string[]> {
   return {
     ...NO_VALUE,
     ...{ placeholder, description, fallback: [], isRepeatable: true },
-    parse: (given, before) => [...before, given],
+    parse: (given, before) => [...before, parseText(given)],
   };
 }
 
@@ -88,6 +88,15 @@ export function required<T>(option: CommandOption<T | undefined>): CommandOption
     isRequired: true,
     parse: (given) => option.parse(given, undefined) as T,
   };
+}
+
+/**
+ * The word as it was given. Throws `InvalidArgumentError` for an empty one: an unset variable of a script would otherwise name
+ * the current folder or the default home.
+ */
+export function parseText(given: string): string {
+  if (given !== '') return given;
+  throw new InvalidArgumentError('It must not be empty.');
 }
 
 /** The word among `choices`; throws `InvalidArgumentError` that lists them. */
