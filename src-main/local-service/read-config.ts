@@ -174,7 +174,8 @@ async function readJson(file: string): Promise<unknown> {
     throw new StartupError(`The configuration ${file} cannot be read: ${withoutPeriod(error as Error)}.`);
   }
   try {
-    return parseBoundedJson(text);
+    // Editors of Windows put a byte order mark in front.
+    return parseBoundedJson(text.replace(/^\ufeff/, ''));
   } catch (error) {
     throw new StartupError(`The configuration ${file} is not JSON: ${withoutPeriod(error as Error)}.`);
   }

@@ -37,6 +37,12 @@ describe('the configuration', () => {
     await expect(readConfig(file)).rejects.toThrow(/service\.json is not JSON: [^.]*values\.$/);
   });
 
+  test('may begin with a byte order mark', async () => {
+    const file = path.join(makeTempFolder(), 'service.json');
+    await writeFile(file, '\ufeff{"port":8080}');
+    expect(await readConfig(file)).toMatchObject({ port: 8080 });
+  });
+
   test('names every unknown key by its place, with the keys there are', () => {
     const unknown: [object, string][] = [
       [{ prot: 80 }, 'Unknown key "prot"; the keys are port, dataDir, region,'],

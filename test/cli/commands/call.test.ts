@@ -28,7 +28,8 @@ describe('call --check', () => {
   test('accepts a right request with a file that is not sent, and names its price', async () => {
     const home = makeTempFolder();
     const body = path.join(home, 'body.json');
-    writeFileSync(body, '{"model":"P1-20260311"}');
+    // As editors of Windows save it.
+    writeFileSync(body, '\ufeff{"model":"P1-20260311"}');
     const args = ['call', 'image-to-model', '--body', body, '--upload', `input=${PICTURE}`, '--check', '--json'];
     expect(await runCli([...args, '--home', home])).toMatchObject({ code: 0, last: { ok: true, issues: [] } });
     expect(existsSync(path.join(home, 'service'))).toBe(false);

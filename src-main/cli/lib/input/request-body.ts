@@ -20,7 +20,8 @@ export async function readRequestBody(given: string | undefined): Promise<AnyVal
   const text = given.trimStart().startsWith('{') ? given : await readBodyFile(given);
   if (Buffer.byteLength(text) > LIMITS.requestBodyBytes) throw new UsageError('--body: it is larger than 20 MB.');
   try {
-    const body: unknown = parseBoundedJson(text);
+    // Editors of Windows put a byte order mark in front.
+    const body: unknown = parseBoundedJson(text.replace(/^\ufeff/, ''));
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as AnyValues;
   } catch (cause) {
     throw new UsageError(`--body: it is not JSON: ${(cause as Error).message}`);
