@@ -9,6 +9,7 @@ import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';
 import type { HotFolderEvent } from '../../../hot-folders/hot-folders.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
 import { toJobReport } from './job-report.ts';
+import { toJson } from './to-json.ts';
 import { toEnglish } from '../../../../src-shared/messages/english.ts';
 
 /** Prints events to stdout: one line of text or JSON each. */
@@ -45,9 +46,7 @@ export function createWatchLog(
   const say: WatchLog['event'] = (event, text, more = {}) => {
     const at = new Date().toISOString();
     process.stdout.write(
-      json
-        ? `${JSON.stringify({ at, event, ...more, text })}\n`
-        : `${at.slice(11, 19)} ${maskControlCharacters(text)}\n`,
+      json ? `${toJson({ at, event, ...more, text })}\n` : `${at.slice(11, 19)} ${maskControlCharacters(text)}\n`,
     );
   };
   const sayOnce = (key: string, event: string, text: string, more: Readonly<Record<string, unknown>>): void => {
