@@ -1,6 +1,7 @@
 import type { Job } from '../../../../src-shared/jobs/job.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { createProblemLines } from './problem-lines.ts';
+import { cutText, padText } from './text-width.ts';
 
 const BAR_CELLS = 20;
 /** Maximum number of rows; more jobs are only counted. */
@@ -20,7 +21,7 @@ export function showProgress(queue: Queue, ids: readonly string[]): { stop(): vo
 
   const draw = (problems: readonly string[] = []): void => {
     const jobs = queue.views(wanted);
-    const rows = jobs.slice(0, MAX_ROWS).map((job) => toRow(job).slice(0, Math.max(20, stderr.columns - 1)));
+    const rows = jobs.slice(0, MAX_ROWS).map((job) => cutText(toRow(job), rowCells(stderr.columns)));
     if (jobs.length > MAX_ROWS) {
       rows.push(`${jobs.filter(({ finishedAt }) => finishedAt !== null).length} of ${jobs.length} finished`);
     }
@@ -47,14 +48,18 @@ export function showProgress(queue: Queue, ids: readonly string[]): { stop(): vo
   };
 }
 
+/** Cells of a row; some terminals do not tell their width. */
+function rowCells(columns: number | undefined): number {
+  return Math.max(20, (columns || 80) - 1);
+}
+
 /** `name  ████░░  step word` */
 function toRow(job: Job): string {
   const share = job.steps.reduce((sum, step) => sum + step.progress / 100, 0) / job.steps.length;
   const full = Math.round(share * BAR_CELLS);
   const bar = '█'.repeat(full) + '░'.repeat(BAR_CELLS - full);
-  const name = printable(job.name);
-  const shown = name.length > NAME_CELLS ? `${name.slice(0, NAME_CELLS - 1)}…` : name.padEnd(NAME_CELLS);
-  return `${shown} ${bar} ${String(Math.round(share * 100)).padStart(3)} % ${job.status}`;
+  const name = padText(cutText(printable(job.name), NAME_CELLS), NAME_CELLS);
+  return `${name} ${bar} ${String(Math.round(share * 100)).padStart(3)} % ${job.status}`;
 }
 
 /** A file name without escape sequences of the terminal. */
