@@ -27,8 +27,13 @@ export function toErrorMessage({ code, subject, detail, retryable }: ErrorInfo, 
   };
 }
 
-/** Returns the text of an error that ended a command, in English: nothing is retried automatically. */
+/**
+ * Returns the text of an error that ended a command, in English: nothing is retried automatically, and what was not found is
+ * a word that was typed, not an item of a list.
+ */
 export function describeFinalError(error: ErrorInfo): ErrorText {
+  const detail = error.code === 'not_found' ? formatMessage(ENGLISH, error.detail) : '';
+  if (detail !== '') return { happened: detail, next: 'Check the command, then try again.' };
   return describeError({ ...error, retryable: false });
 }
 

@@ -53,7 +53,9 @@ describe('dropforge queue', () => {
 
   test('refuses what it does not know, and says what there is', async () => {
     const unknown = await queue('cancel', 'nobody');
-    expect([unknown.code, unknown.last]).toEqual([1, expect.objectContaining({ code: 'not_found' })]);
+    const words = { message: 'No job has the id “nobody”.', suggestion: 'Check the command, then try again.' };
+    expect([unknown.code, unknown.last]).toEqual([1, { code: 'not_found', status: 'error', ...words }]);
+    expect(unknown.stderr).toBe(`${words.message} ${words.suggestion}\n`);
     expect((await queue('priority', ids[0] ?? '', 'urgent')).code).toBe(2);
     expect((await queue('explode')).code).toBe(2);
   });
