@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFileSync } from '../files/private-files.ts';
@@ -33,6 +34,18 @@ export function lockFolder(dataDir: string, onWait: () => void = () => undefined
     throw error;
   }
   return { release: () => db.close() };
+}
+
+/** True if a process has locked a data folder. */
+export function isFolderLocked(dataDir: string): boolean {
+  const file = path.join(dataDir, 'lock.db');
+  if (!existsSync(file)) return false;
+  const db = new DatabaseSync(file);
+  try {
+    return !tryLock(db);
+  } finally {
+    db.close();
+  }
 }
 
 /** False if another process still has the lock after the database's busy timeout. */

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { Deployment } from '../../../../src-shared/api/models/generation-models.ts';
+import { AppError } from '../../../../src-shared/base/errors.ts';
 import { deploymentOf } from '../../../../src-shared/settings/settings.ts';
 import { makePrivateFolderSync } from '../../../base/files/private-files.ts';
 import { VERSION } from '../../../base/project-root.ts';
+import { isFolderLocked } from '../../../base/sqlite/lock-folder.ts';
 import { createProxyRoutes } from '../../../service-client/http/proxy-route.ts';
-import { createLocalService } from '../../../service-client/local-service/local-service-process.ts';
+import { createLocalService, type LocalService } from '../../../service-client/local-service/local-service-process.ts';
 import { localServiceSetup } from '../../../service-client/local-service/local-service-setup.ts';
 import type { ServiceClient } from '../../../service-client/service-client.ts';
 import { createServices, type Services } from '../../../service-client/services/services.ts';
@@ -42,7 +44,7 @@ function openAccount(home: Home): Account {
   const settings = openSettings(home.path);
   const secrets = createLazySecrets(() => createKeychainSecrets(home.path));
   const setup = () => localServiceSetup(settings.get());
-  const local = createLocalService(commandHost().spawnService, path.join(home.path, 'service'), setup);
+  const local = openLocalService(home.path, setup);
   const services = createServices({ local, secrets, resolveProxy: null, settings: () => settings.get() });
   const updates = createUpdates({
     ...{ home: home.path, version: VERSION, installer: null, isBusy: () => false },
@@ -64,6 +66,18 @@ function openAccount(home: Home): Account {
       await local.close();
     },
   };
+}
+
+/** The local service of a home. Throws `home_locked` where a running Dropforge has it. */
+function openLocalService(home: string, setup: Parameters<typeof createLocalService>[2]): LocalService {
+  const dataDir = path.join(home, 'service');
+  const local = createLocalService(commandHost().spawnService, dataDir, setup);
+  const endpoint: LocalService['endpoint'] = () =>
+    local.endpoint().catch((cause: unknown) => {
+      if (!isFolderLocked(dataDir)) throw cause;
+      throw new AppError('home_locked', 'Another process uses its local service.', { cause });
+    });
+  return { ...local, endpoint };
 }
 
 /** Opens the account of a home, runs with it, and closes it. */

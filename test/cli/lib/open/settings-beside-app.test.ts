@@ -1,4 +1,7 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { lockFolder } from '../../../../src-main/base/sqlite/lock-folder.ts';
 import { openSettings } from '../../../../src-main/cli/lib/open/open-settings.ts';
 import { openQueueStore } from '../../../../src-main/queue/store/queue-store.ts';
 import { createAppSettings } from '../../../../src-main/settings/app-settings.ts';
@@ -32,6 +35,21 @@ test('beside a running app no command says that a setting holds that the app doe
   store.close();
   expect((await runCli(['budget', 'set', 'day', '50', '--home', home])).code).toBe(0);
   expect(settingsOf(home).spending.perDay).toBe('50.00');
+});
+
+test('beside a running app commands say that its local service is in use, and the doctor reports no problem', async () => {
+  const home = makeTempFolder();
+  mkdirSync(path.join(home, 'service'));
+  const lock = lockFolder(path.join(home, 'service'));
+  onTestFinished(lock.release);
+  const [balance, doctor] = await Promise.all([
+    runCli(['balance', '--json', '--home', home]),
+    runCli(['doctor', '--json', '--home', home]),
+  ]);
+  expect([balance.code, balance.last]).toMatchObject([1, { code: 'home_locked' }]);
+  expect(balance.stderr).toContain('already running in this home folder. Another process uses its local service.');
+  const { findings } = doctor.last as unknown as { findings: { check: string; state: string }[] };
+  expect(findings.find(({ check }) => check === 'local')).toMatchObject({ state: 'ok', fact: 'Running.' });
 });
 
 test('of two commands that change the same at once one is told to repeat, and no limit is lost', () => {
