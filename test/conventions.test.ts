@@ -89,7 +89,6 @@ describe('the sources', () => {
       // Files of the data folder, and files that the owner names.
       'base/log/log-file.ts',
       'cli/actions/services.ts',
-      'cli/lib/input/request-body.ts',
       'dcc/bridges/bridge-files.ts',
       'local-service/account/stored-secrets.ts',
       'local-service/files/s3/s3-config.ts',

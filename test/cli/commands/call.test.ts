@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { padViewSlots, setFileToken } from '../../../src-main/cli/lib/input/request-body.ts';
@@ -33,6 +33,16 @@ describe('call --check', () => {
     const args = ['call', 'image-to-model', '--body', body, '--upload', `input=${PICTURE}`, '--check', '--json'];
     expect(await runCli([...args, '--home', home])).toMatchObject({ code: 0, last: { ok: true, issues: [] } });
     expect(existsSync(path.join(home, 'service'))).toBe(false);
+  });
+
+  test('refuses a body that is too large without reading it completely', async () => {
+    const home = makeTempFolder();
+    const body = path.join(home, 'body.json');
+    writeFileSync(body, '');
+    // Takes no space on the disk.
+    truncateSync(body, 3 * 1024 ** 3);
+    const said = await runCli(['call', 'text_to_image', '--body', body, '--check', '--home', home]);
+    expect([said.code, said.stderr]).toEqual([2, expect.stringContaining('--body: it is larger than 20 MB.')]);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
@@ -12,13 +12,15 @@ export interface UploadArgument {
   readonly filePath: string;
 }
 
+const TOO_LARGE = '--body: it is larger than 20 MB.';
+
 const FIELD = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+){0,4}$/;
 
 /** Reads `--body`: JSON if it begins with a brace, else the name of a file with JSON. */
 export async function readRequestBody(given: string | undefined): Promise<AnyValues> {
   if (given === undefined) return {};
   const text = given.trimStart().startsWith('{') ? given : await readBodyFile(given);
-  if (Buffer.byteLength(text) > LIMITS.requestBodyBytes) throw new UsageError('--body: it is larger than 20 MB.');
+  if (Buffer.byteLength(text) > LIMITS.requestBodyBytes) throw new UsageError(TOO_LARGE);
   try {
     // Editors of Windows put a byte order mark in front.
     const body: unknown = parseBoundedJson(text.replace(/^\ufeff/, ''));
@@ -69,10 +71,19 @@ function setValue(target: unknown, [head, ...rest]: readonly string[], value: un
   return { ...fields, [head]: setValue(fields[head], rest, value) };
 }
 
+/** Reads a file, which may also be a pipe, until it is too large. */
 async function readBodyFile(given: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    return await readFile(given, 'utf8');
+    for await (const chunk of createReadStream(given) as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > LIMITS.requestBodyBytes) throw new UsageError(TOO_LARGE);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     throw new UsageError(
       `--body: could not read ${maskControlCharacters(given)} (${(cause as NodeJS.ErrnoException).code}).`,
     );
