@@ -47,7 +47,9 @@ export function supportBundleFileName(now: number): string {
 
 /** The text of a support bundle, the same for preview and file. */
 export function formatSupportBundle(input: SupportBundleInput): string {
-  const { withPrompts, jobs, clean } = input;
+  const { withPrompts, clean } = input;
+  // Not by their places, because new jobs may be moved before old ones.
+  const jobs = input.jobs && [...input.jobs].sort((one, other) => other.createdAt - one.createdAt);
   const blocks: readonly (readonly [title: string, text: string])[] = [
     ['Versions', versions(input)],
     ['Diagnostics', input.findings.map(findingLine).join('\n')],
@@ -106,12 +108,13 @@ function shownNetwork({ model: _, ...network }: NetworkConfig): Record<string, u
   return network;
 }
 
+/** `jobs`: newest first. */
 function jobsText(jobs: readonly JobRecord[], withPrompts: boolean): string {
   const counts = Object.entries(Object.groupBy(jobs, ({ status }) => status)).map(
     ([status, group]) => `${group.length} ${status}`,
   );
-  const newest = [...jobs].sort((one, other) => other.createdAt - one.createdAt).slice(0, MAX_JOBS);
-  return [counts.join(', ') || 'none', ...newest.map((job) => jobText(job, withPrompts))].join('\n');
+  const shown = jobs.slice(0, MAX_JOBS).map((job) => jobText(job, withPrompts));
+  return [counts.join(', ') || 'none', ...shown].join('\n');
 }
 
 function jobText(job: JobRecord, withPrompts: boolean): string {
@@ -126,10 +129,10 @@ function jobText(job: JobRecord, withPrompts: boolean): string {
   return `${head}${named}${trouble}${done.join('')}`;
 }
 
-/** Redacts prompts, tags and file names. */
+/** Redacts prompts, tags and file names of jobs, newest first. */
 function redactNames(text: string, jobs: readonly JobRecord[]): string {
   const names = new Set(
-    jobs.slice(-MAX_REDACTED_JOBS).flatMap(({ name, prompt = '', sources, error, tags = [] }) => [
+    jobs.slice(0, MAX_REDACTED_JOBS).flatMap(({ name, prompt = '', sources, error, tags = [] }) => [
       name,
       prompt,
       toEnglish(error?.subject ?? ''),

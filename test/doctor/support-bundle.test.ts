@@ -105,6 +105,16 @@ describe('a support bundle', () => {
     expect(text).not.toMatch(/grandmother|velvet/);
   });
 
+  it('holds no name of a new job that was moved before thousands of old ones', () => {
+    const subject = SECRETS.file;
+    const error = { code: 'not_a_picture', subject, detail: '', retryable: false, requestId: null } as const;
+    const moved = buildJob({ name: subject, status: 'failed', error, createdAt: 5 });
+    const old = Array.from({ length: 2_000 }, (_, index) => buildJob({ name: `${index}.png`, createdAt: 1 }));
+    const text = bundle({ jobs: [moved, ...old], lines: [], crash: null });
+    expect(text).toContain('not_a_picture: [name] is not an image.');
+    expect(text).not.toContain('grandmother');
+  });
+
   it('says so where the jobs cannot be read', () => {
     expect(bundle({ jobs: null })).toContain('Not available');
   });
