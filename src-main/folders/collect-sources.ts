@@ -56,6 +56,26 @@ export async function collectSources(
   return { sources, refused };
 }
 
+/**
+ * Sources of several inputs, in their order: single images whose names mark them as views of one object become one source,
+ * as within one input. `isFile`: false for a source that stays as it is.
+ */
+export function joinViews(
+  sources: readonly SourceFiles[],
+  isFile: (source: SourceFiles) => boolean = () => true,
+): SourceFiles[] {
+  const place = (source: SourceFiles): FileLocation =>
+    source.kind === 'picture' && isFile(source) ? placeOf(source) : { folder: '', folderName: '', name: '' };
+  return groupViews(sources, place).map((group) => {
+    if (group.kind === 'single') return group.file;
+    const views = group.views.map(({ slot, file }) => {
+      const { kind: _, ...entry } = file as SourceFileEntry & { kind: 'picture' };
+      return { slot, file: entry };
+    });
+    return toViewsSource(group.name, views);
+  });
+}
+
 /** A link that is given leads to its file for good; one that takes the place of a file later is never followed. */
 async function resolveLink(at: string): Promise<string> {
   return (await lstat(at)).isSymbolicLink() ? realpath(at) : path.resolve(at);

@@ -7,7 +7,7 @@ import { toDiskError, toLibraryError, toSourceError } from '../../src-main/folde
 import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
 import { describeFolder } from '../../src-main/folders/describe-folder.ts';
 import { hashFile } from '../../src-main/base/files/hash-file.ts';
-import { collectSources } from '../../src-main/folders/collect-sources.ts';
+import { collectSources, joinViews } from '../../src-main/folders/collect-sources.ts';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import { CHINESE } from '../../src-shared/messages/chinese.ts';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
@@ -120,6 +120,10 @@ describe('taking sources', () => {
       ['lamp', 10, ['front', 'back']],
       ['side.png', 5, null],
     ]);
+    const apart = await Promise.all(given.map((one) => collectSources([one])));
+    const joined = apart.flatMap((one) => one.sources);
+    expect(joinViews(joined)).toEqual(sources);
+    expect(joinViews(joined, () => false)).toEqual(joined);
   });
 
   test('a text is a prompt: named by itself, or called .prompt', async () => {

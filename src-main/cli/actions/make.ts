@@ -14,7 +14,7 @@ import { maskControlCharacters } from '../lib/output/mask-control-characters.ts'
 import { printErrors, runJobs } from '../lib/run-jobs.ts';
 import { formatSpendingPlan } from '../lib/output/plan-text.ts';
 import { toRejectedReport, type JobReport } from '../lib/output/job-report.ts';
-import { resolveInput, type ResolvedInput } from '../lib/input/resolve-input.ts';
+import { listSources, resolveInput, type ResolvedInput } from '../lib/input/resolve-input.ts';
 import type { AppParts } from '../../app.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
@@ -81,7 +81,7 @@ async function resolveBatch(
 ): Promise<Batch> {
   const resolved: ResolvedInput[] = [];
   for (const word of inputs) resolved.push(await resolveInput(word, links, linksInside));
-  const found = resolved.flatMap((each) => each.sources);
+  const found = listSources(resolved);
   const fitting = found.filter(({ kind }) => !recipe || recipe[kind]);
   const duplicates = skipKnown ? await findDuplicates(fitting, queue.known) : new Map<SourceFiles, unknown>();
   const failed = resolved.flatMap(({ title, refused }) => refused.map((error) => toRejectedReport(title, error)));

@@ -10,7 +10,7 @@ export const makeCommand = defineCommand({
   name: 'make',
   summary: 'Generate models from images, folders, links and prompts',
   description:
-    'Generates a model for every input: an image, a model, a text file with a prompt, a folder of them, or a link. Prints the paths of the exported files. Tasks that cost credits need confirmation.',
+    'Generates a model for every input: an image, a model, a text file with a prompt, a folder of them, or a link. Images named …_front, …_left, …_back and …_right are views of one model. Prints the paths of the exported files. Tasks that cost credits need confirmation.',
   arguments: { inputs: argumentList('FILE|LINK', 'Files, folders and links to process.') },
   options: {
     recipe: withDefault(text('NAME', 'Recipe to run.'), 'draft'),

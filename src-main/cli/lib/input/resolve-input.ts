@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import { isLink, isUnencryptedLink, linkTitle } from '../../../../src-shared/sources/links.ts';
 import type { SourceFiles } from '../../../folders/source-files.ts';
-import { collectSources } from '../../../folders/collect-sources.ts';
+import { collectSources, joinViews } from '../../../folders/collect-sources.ts';
 import type { LinkFetcher } from '../../../links/link-fetcher.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
 
@@ -13,6 +13,16 @@ export interface ResolvedInput {
   readonly title: string;
   readonly sources: readonly SourceFiles[];
   readonly refused: readonly ErrorInfo[];
+  readonly isLink: boolean;
+}
+
+/** The sources of all inputs. Files that are named one by one, as a shell does for `*.png`, become views as those of a folder do. */
+export function listSources(inputs: readonly ResolvedInput[]): SourceFiles[] {
+  const fetched = new Set(inputs.flatMap(({ isLink, sources }) => (isLink ? sources : [])));
+  return joinViews(
+    inputs.flatMap(({ sources }) => sources),
+    (source) => !fetched.has(source),
+  );
 }
 
 /** Finds the sources of a file, a folder or a link; `allowPrivateNetwork` allows links into the local network. */
@@ -21,15 +31,17 @@ export async function resolveInput(
   links: LinkFetcher,
   allowPrivateNetwork: boolean,
 ): Promise<ResolvedInput> {
-  if (!isLink(word)) return { title: path.resolve(word), ...(await collectSources([{ path: word }])) };
+  if (!isLink(word)) {
+    return { title: path.resolve(word), ...(await collectSources([{ path: word }])), isLink: false };
+  }
   const title = linkTitle(word);
   if (isUnencryptedLink(word)) process.stderr.write(`${maskControlCharacters(title)}: ${UNENCRYPTED}\n`);
   try {
     const fetched = await links.fetch(randomUUID(), word, allowPrivateNetwork);
-    return { title, ...(await collectSources(fetched ? [fetched] : [])) };
+    return { title, ...(await collectSources(fetched ? [fetched] : [])), isLink: true };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { title, sources: [], refused: [toErrorInfo(error)] };
+    return { title, sources: [], refused: [toErrorInfo(error)], isLink: true };
   }
 }
 

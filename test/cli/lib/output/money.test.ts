@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,6 +61,17 @@ describe('dropforge make, where it costs something', () => {
       { plan: { total: '1100.00', jobs: 10, needsYes: true }, refused: [] },
     ]);
     expect(await jobs()).toEqual([]);
+  });
+
+  test('views that are named one by one are one model, as in a folder', async () => {
+    const folder = path.join(home, 'views');
+    mkdirSync(folder);
+    const names = ['chair_left.png', 'lamp.png', 'chair_front.png'];
+    const files = await Promise.all(names.map((name) => writeSampleImage(folder, name, 48)));
+    for (const inputs of [files, [folder]]) {
+      const { last } = await run('make', ...inputs, '--format', 'glb', '--dry-run', '--json');
+      expect(last).toMatchObject({ plan: { jobs: 2, total: '220.00', sources: 2 }, refused: [] });
+    }
   });
 
   test('without a yes it refuses, names the total, and adds nothing', async () => {
