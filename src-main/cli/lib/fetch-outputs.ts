@@ -1,4 +1,4 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_OUTPUT_FILES, type OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
@@ -36,10 +36,12 @@ export async function fetchOutputs(
   tools: { readonly client: ServiceClient; readonly signal: AbortSignal },
 ): Promise<number> {
   const keys = Object.keys(task.output).filter((key) => key.endsWith('_url') && typeof task.output[key] === 'string');
-  const work = path.join(home, 'calls', task.task_id);
+  const calls = path.join(home, 'calls');
+  await mkdir(calls, { recursive: true });
+  // Another process may download the same task.
+  const work = await mkdtemp(path.join(calls, `${task.task_id}-`));
   const reader = openFileReader(home);
   const fetched = keys.slice(0, MAX_OUTPUT_FILES);
-  await mkdir(work, { recursive: true });
   try {
     for (const [index, key] of fetched.entries()) {
       const filePath = path.join(work, `${index}`);
