@@ -24,6 +24,15 @@ it('holds lines in order, says warnings and failures aloud, and tells who listen
   expect(said[1]).toMatch(/^dropforge: page: queue:add: TypeError: x is not a function\n/);
 });
 
+it('says control characters as dots', () => {
+  const said: string[] = [];
+  const log = createLog((words) => said.push(words));
+  log.warn('folders', 'a\u001b[31m.part was not removed');
+  log.error('queue', 'job 1', new TypeError('b\u009b2J\nc'));
+  expect(said[0]).toBe('dropforge: folders: a·[31m.part was not removed');
+  expect(said[1]).toMatch(/^dropforge: queue: job 1: TypeError: b·2J\nc\n/);
+});
+
 it('never holds, says, tells or writes a secret', () => {
   const home = makeTempFolder();
   const said: string[] = [];
