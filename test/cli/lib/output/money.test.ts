@@ -94,6 +94,12 @@ describe('dropforge make, where it costs something', () => {
     expect(screen).toContain('This costs 220.00 credits. Nothing was added or charged.');
   });
 
+  test.runIf(hasScript())('an answer that was typed before the cost was shown is none', async () => {
+    const args = ['make', ...pictures, '--format', 'glb', '--home', home];
+    const { code, screen } = await runOnTerminal(args, NO_KEYCHAIN, { prompt: PROMPT, typed: 'n\r' }, 'y\ry');
+    expect([code, screen]).toEqual([1, expect.stringContaining('This costs 220.00 credits. Nothing was added')]);
+  });
+
   test('with one it makes what the limits allow', async () => {
     const set = await run('budget', 'set', 'day', '120');
     expect([set.code, set.stdout]).toEqual([

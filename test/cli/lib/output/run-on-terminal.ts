@@ -19,11 +19,15 @@ export interface Typing {
   readonly typed: string;
 }
 
-/** Runs `dropforge` on a pseudo-terminal and types once the prompt is there; typed earlier, the terminal would show it. */
+/**
+ * Runs `dropforge` on a pseudo-terminal and types once the prompt is there; typed earlier, the terminal would show it. `ahead` is
+ * typed before the command starts.
+ */
 export async function runOnTerminal(
   args: readonly string[],
   wrap: readonly string[],
   { prompt, typed }: Typing,
+  ahead = '',
 ): Promise<Seen> {
   const command = [...wrap, process.execPath, CLI, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
   const child = spawn('script', ['--quiet', '--return', '--command', command.join(' '), '/dev/null']);
@@ -35,7 +39,7 @@ export async function runOnTerminal(
     hasTyped = true;
     child.stdin.write(typed);
   });
-  child.stdin.on('error', () => undefined);
+  child.stdin.on('error', () => undefined).write(ahead);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, screen };
 }
