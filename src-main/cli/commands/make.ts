@@ -22,7 +22,7 @@ export const makeCommand = defineCommand({
     out: text('DIR', 'Output folder. Default: the one in the settings.'),
     skipKnown: flag('Skip files whose content is already in the queue.'),
     linksInside: flag('Allow links into the local network.'),
-    dryRun: flag('Show the cost and the rejected files, and stop.'),
+    dryRun: flag('Show the cost and the rejected files, and stop. The content of files is not read.'),
     ...SPENDING_OPTIONS,
   },
   examples: [
