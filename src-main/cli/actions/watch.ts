@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { HotFolder } from '../../../src-shared/hot-folders/hot-folder.ts';
+import { queueGroupOf } from '../../../src-shared/jobs/queue-groups.ts';
 import type { AppParts } from '../../app.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';
 import { assertFolder, toTemporaryFolder } from '../../hot-folders/folder-settings.ts';
@@ -79,6 +80,7 @@ async function run(
   await Promise.all(outputs.map((folder) => removeLeftovers(folder)));
   const interrupt = listenForInterrupt();
   const log = createWatchLog(app, outputs, json);
+  if (queue.isPaused()) log.event('problem', 'The queue is paused; “dropforge queue resume” continues it.');
   const stop = hotFolders.onEvent(({ kind }) => {
     if (kind !== 'changed' || !yes) return;
     for (const { id, question } of hotFolders.list()) {
@@ -94,7 +96,8 @@ async function run(
       log.event('stopped', 'Stopped. Your jobs are safe; tasks that were sent continue the next time.');
       return once ? INTERRUPTED_STATUS : endOfRunning();
     }
-    return log.failures() === 0 && hotFolders.list().every(({ question, error }) => !question && !error) ? 0 : 1;
+    const isWell = log.failures() === 0 && hotFolders.list().every(({ question, error }) => !question && !error);
+    return isWell && areFinished(folders, queue) ? 0 : 1;
   } finally {
     stop();
     log.close();
@@ -117,6 +120,12 @@ async function run(
       before = ids.at(-1);
     }
   }
+}
+
+/** True if every job of the folders has ended; others wait, such as for the next day if the folder has reached its limit. */
+function areFinished(folders: readonly HotFolder[], { records }: Pick<AppParts['queue'], 'records'>): boolean {
+  const ids = new Set<string | null | undefined>(folders.map(({ id }) => id));
+  return records().every(({ origin, status }) => !ids.has(origin) || queueGroupOf(status) === 'finished');
 }
 
 /** The checked hot folder of the options; its cap is saved in the settings under its id. */

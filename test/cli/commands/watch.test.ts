@@ -87,6 +87,22 @@ test('watch --once that is interrupted does not end with success', async () => {
   });
 });
 
+test('watch --once does not end with success while a limit or a pause stops a job, and says why', async () => {
+  const { at, home } = setUp();
+  expect((await runCli(['services', 'rehearsal', 'on', ...home])).code).toBe(0);
+  await writeSampleImage(at('in'), 'chair.png', 64);
+  await writeSampleImage(at('in'), 'lamp.png', 65);
+  const once = ['watch', '--folder', at('in'), '--out', at('out'), '--once', ...home];
+  const limited = await runCli([...once, '--cap', '120']);
+  const reason = /(chair|lamp)\.png: The daily limit of 120\.00 credits for folder .* is reached/g;
+  expect([limited.code, limited.stdout.match(reason)?.length]).toEqual([1, 1]);
+  expect((await runCli(['queue', 'pause', ...home])).code).toBe(0);
+  expect(await runCli(once)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('The queue is paused; “dropforge queue resume” continues it.') as string,
+  });
+});
+
 test('what cannot be watched is refused before anything is made, with the reason', async () => {
   const { at, home } = setUp();
   const watch = (...args: string[]) => runCli(['watch', ...args, ...home]);

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { describeError } from '../../../../src-shared/messages/describe-error.ts';
-import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
+import { toErrorInfo, type ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { HotFolderView } from '../../../../src-shared/hot-folders/hot-folder.ts';
+import type { JobStatus } from '../../../../src-shared/jobs/job.ts';
 import { creditsName } from '../../../../src-shared/jobs/test-credits.ts';
 import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view.ts';
 import type { AppParts } from '../../../app.ts';
@@ -30,6 +31,9 @@ const STATE_WORDS: Readonly<Partial<Record<HotFolderView['state'], string>>> = {
   elsewhere: 'is watched by another Dropforge, which processes its files',
   off_hours: 'is outside its hours',
 };
+
+/** States of a job that does not continue at once; with an error they are printed. */
+const WAITING: readonly JobStatus[] = ['waiting', 'offline', 'paused'];
 
 /** Reports events of the hot folders, the queue and the receipts in the output folders until it is closed. */
 export function createWatchLog(
@@ -74,6 +78,14 @@ export function createWatchLog(
     }
   };
 
+  /** One error usually concerns many jobs of a folder, so that only the first is named. */
+  const sayWaiting = (id: string, error: ErrorInfo): void => {
+    const { name, origin } = queue.find(id) ?? {};
+    const { happened, next } = describeError(error, name);
+    const more = { job: id, code: error.code };
+    sayOnce(JSON.stringify([origin, error.code]), 'waiting', `${name ?? id}: ${happened} ${next}`, more);
+  };
+
   const onFolderEvent = (event: HotFolderEvent): void => {
     if (event.kind === 'changed') hotFolders.list().forEach(sayFolder);
     else if (event.kind === 'processed') {
@@ -109,8 +121,9 @@ export function createWatchLog(
     }),
     hotFolders.onEvent(onFolderEvent),
     queue.onChange(({ jobs }) => {
-      for (const { id, finishedAt } of jobs) {
+      for (const { id, finishedAt, status, error } of jobs) {
         if (finishedAt === null) ended.delete(id);
+        if (error && WAITING.includes(status)) sayWaiting(id, error);
         if (finishedAt === null || ended.has(id)) continue;
         ended.add(id);
         const record = queue.find(id);
