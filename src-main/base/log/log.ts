@@ -1,6 +1,7 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { LogLine } from '../../../src-shared/base/log-line.ts';
 import type { LogLevel } from '../../../src-shared/base/log-levels.ts';
+import { maskLines } from '../mask-control-characters.ts';
 import { appendLine, logPath, readLines } from './log-file.ts';
 import { redactKnown, redact } from './redact.ts';
 
@@ -69,8 +70,8 @@ export function createLog(say: (words: string) => void = (words) => console.erro
   return {
     info: (part, text) => void write('info', part, text),
     note: (part, text) => void write('warn', part, text),
-    warn: (part, text, thrown) => say(toPrintable(write('warn', part, text, thrown))),
-    error: (part, text, thrown) => say(toPrintable(write('error', part, text, thrown))),
+    warn: (part, text, thrown) => say(maskLines(write('warn', part, text, thrown))),
+    error: (part, text, thrown) => say(maskLines(write('error', part, text, thrown))),
     lines: (after = -Infinity) => held.filter(({ id }) => id > after),
     onLine: (listen) => {
       listeners.add(listen);
@@ -93,11 +94,6 @@ export function createLog(say: (words: string) => void = (words) => console.erro
       return () => void files.delete(file);
     },
   };
-}
-
-/** Lines for a terminal: control characters, as in the names of files, become dots. */
-function toPrintable(words: string): string {
-  return words.replace(/[^\P{C}\n]/gu, '·');
 }
 
 /** The start of a long text without the last word, which may be the first part of a secret. */

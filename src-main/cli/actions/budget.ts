@@ -2,7 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Settings, SpendingInput } from '../../../src-shared/settings/settings.ts';
 import { parseSpending } from '../../settings/parse-spending.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { findHotFolder } from '../lib/find-hot-folder.ts';
 import { openRecipeBook } from '../lib/open/open-recipe-book.ts';
 import { openSettings } from '../lib/open/open-settings.ts';

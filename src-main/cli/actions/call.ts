@@ -18,7 +18,7 @@ import type { Spending } from '../../../src-shared/settings/settings.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
 import { buyTask } from '../lib/buy-task.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import {
   padViewSlots,
   setFileToken,

@@ -8,7 +8,7 @@ import { findCollection } from '../lib/input/find-collection.ts';
 import { findJobIds } from '../lib/input/find-job-ids.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { UsageError } from '../lib/usage-error.ts';
 
 type Collecting = Pick<Queue, 'collections' | 'pages'>;

@@ -1,7 +1,7 @@
 import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../src-shared/api/models/categories.ts';
 import { concurrency as concurrencySchema } from '../../../src-shared/settings/settings.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { openSettings } from '../lib/open/open-settings.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';

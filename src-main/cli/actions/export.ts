@@ -2,7 +2,7 @@ import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { deliverFile, type DeliveredFile } from '../../dcc/send/deliver-file.ts';
 import { getTarget } from '../../dcc/targets/target-table.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { findExportFolder } from '../lib/find-export-folder.ts';

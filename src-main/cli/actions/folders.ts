@@ -5,7 +5,7 @@ import type { FolderEvent, FolderLogLine } from '../../../src-shared/hot-folders
 import type { HotFolder, HotFolderChange, Schedule } from '../../../src-shared/hot-folders/hot-folder.ts';
 import { readFolderLog } from '../../hot-folders/folder-log.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import type { AppParts } from '../../app.ts';
 import type { Home } from '../../settings/home.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';

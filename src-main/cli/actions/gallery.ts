@@ -3,7 +3,7 @@ import type { Job } from '../../../src-shared/jobs/job.ts';
 import { jobMarks, type JobMarks } from '../../../src-shared/jobs/job-marks.ts';
 import { findDescendants } from '../../../src-shared/jobs/lineage.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { findJobId, findJobIds } from '../lib/input/find-job-ids.ts';
 import { findCollection } from '../lib/input/find-collection.ts';
 import { cleanLibrary, compareModels, limitLibrary, showLibraryUsage } from '../lib/library-actions.ts';

@@ -26,7 +26,7 @@ import {
 } from '../lib/input/generator-options.ts';
 import { withAccount, type Account } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters, maskLines } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters, maskLines } from '../../base/mask-control-characters.ts';
 import { runGeneratorTest, type GeneratorTest } from '../lib/run-generator-test.ts';
 
 /** Lists the generators; the local service asks each how it is. */

@@ -10,7 +10,7 @@ import { creditsName, usesTestCredits } from '../../../src-shared/jobs/test-cred
 import type { QueueSpending } from '../../queue/spending/spending-control.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { formatCsv } from '../lib/output/csv.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';

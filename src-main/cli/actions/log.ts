@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { matchesLogFilter, formatLogLine, type LogLine } from '../../../src-shared/base/log-line.ts';
 import type { LogLevel } from '../../../src-shared/base/log-levels.ts';
 import { logPath, parseLine, readLines } from '../../base/log/log-file.ts';
-import { maskLines } from '../lib/output/mask-control-characters.ts';
+import { maskLines } from '../../base/mask-control-characters.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { listenForInterrupt } from '../lib/interrupt.ts';
 

@@ -10,7 +10,7 @@ import { withBasedOn } from '../../queue/job-list/find-based-on.ts';
 import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
 import { assertAcceptsSource } from '../../queue/create-job-records.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { printErrors, runJobs } from '../lib/run-jobs.ts';
 import { formatSpendingPlan } from '../lib/output/plan-text.ts';
 import { toRejectedReport, type JobReport } from '../lib/output/job-report.ts';

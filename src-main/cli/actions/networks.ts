@@ -33,7 +33,7 @@ import { listenForInterrupt, toInterruptedResult } from '../lib/interrupt.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { describeLicenses, formatMegabytes } from '../lib/output/license-text.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { showTransfer } from '../lib/output/transfer-line.ts';
 import { UsageError } from '../lib/usage-error.ts';
 

@@ -9,7 +9,7 @@ import { addToRecipe } from '../lib/add-to-recipe.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { findJobId } from '../lib/input/find-job-ids.ts';
 import { parseParameter } from '../lib/input/parse-parameter.ts';
 import { attachImages } from '../lib/input/attach-images.ts';

@@ -14,7 +14,7 @@ import type { Queue } from '../../queue/queue.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { findJobId, findJobIds } from '../lib/input/find-job-ids.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';

@@ -14,7 +14,7 @@ import { createAppSettings } from '../../settings/app-settings.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
 import { SYSTEM } from '../../base/system.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { saveNewFile } from '../lib/output/save-new-file.ts';
 import { importRecipeImages } from '../lib/input/attach-images.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';

@@ -8,7 +8,7 @@ import { describeFinalError } from '../../../src-shared/messages/describe-error.
 import { INTERRUPTED_STATUS, toInterruptedResult } from '../lib/interrupt.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { formatCsv } from '../lib/output/csv.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
 import { readEntry, type EntryOutput } from '../lib/run-service-entry.ts';
 import { UsageError } from '../lib/usage-error.ts';

@@ -6,7 +6,7 @@ import { listTargets, type TargetInstallation, type TargetStatus } from '../../d
 import { getTarget } from '../../dcc/targets/target-table.ts';
 import { testTarget } from '../../dcc/send/test-target.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { configureTarget } from '../lib/configure-target.ts';
 import type { InstallationFilter } from '../../dcc/bridges/bridge-locations.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';

@@ -13,7 +13,7 @@ import { parseTask } from '../../service-client/task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { fetchOutputs } from '../lib/fetch-outputs.ts';
 import { runInterruptible } from '../lib/interrupt.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';

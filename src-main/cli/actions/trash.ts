@@ -6,7 +6,7 @@ import { findJobIds, findTrashedIds } from '../lib/input/find-job-ids.ts';
 import { sizeOf } from '../lib/library-actions.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
 import { UsageError } from '../lib/usage-error.ts';
 

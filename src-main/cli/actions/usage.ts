@@ -8,7 +8,7 @@ import type { QueueSpending } from '../../queue/spending/spending-control.ts';
 import type { Home } from '../../settings/home.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
-import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { formatCsv } from '../lib/output/csv.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withAccount } from '../lib/open/open-account.ts';

@@ -5,7 +5,7 @@ import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { UsageError } from './usage-error.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Settings } from '../../../src-shared/settings/settings.ts';
 import type { Desktop } from '../../app-deps.ts';
 import { hasDisplay } from '../../base/has-display.ts';
 import { CODE_MINUTES } from '../../ipc/page-access/code-prompt.ts';
-import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 
 /**
  * Desktop features for a browser tab: it can show a folder in the file manager where there is a display, and a code in

@@ -6,7 +6,7 @@ import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../src-sh
 import type { Issue } from '../../../src-shared/api/issue.ts';
 import { toClientContext, type AnyValues, type Operation } from '../../../src-shared/api/operation.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The operation of that name, with dashes or underscores; throws `UsageError`. */

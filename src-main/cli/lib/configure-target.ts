@@ -9,7 +9,7 @@ import type { InstallationFilter } from '../../dcc/bridges/bridge-locations.ts';
 import { readTargetSettings, setTargetSettings } from '../../dcc/targets/target-settings.ts';
 import type { Target } from '../../dcc/targets/target.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { UsageError } from './usage-error.ts';
 
 /**

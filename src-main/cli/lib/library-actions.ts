@@ -8,7 +8,7 @@ import type { Queue } from '../../queue/queue.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { alignColumns } from './output/text-columns.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Reports the disk space of the library, and how much of it can be freed. */

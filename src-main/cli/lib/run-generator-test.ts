@@ -22,7 +22,7 @@ import type { Home } from '../../settings/home.ts';
 import { buyTask } from './buy-task.ts';
 import { confirmSpending } from './input/confirm-spending.ts';
 import type { Account } from './open/open-account.ts';
-import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One model to generate. */

@@ -1,7 +1,7 @@
 import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { AppParts } from '../../app.ts';
-import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../base/mask-control-characters.ts';
 import { showProgress } from './output/progress.ts';
 import { toJobReport, type JobReport } from './output/job-report.ts';
 import { byPosition } from '../../queue/job-list/job-memory.ts';

@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander';
-import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 
 /**
  * Reports the error in a command line. With `secretHint` no word of the command line is repeated, because it may be a

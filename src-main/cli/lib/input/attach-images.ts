@@ -7,7 +7,7 @@ import { IMAGE_EXTENSIONS } from '../../../../src-shared/formats/formats.ts';
 import { mapFileParameters, replaceReferences } from '../../../../src-shared/operations/map-file-parameters.ts';
 import { parseReference, toReferenceText } from '../../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
-import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { setFileToken, parseUploadArgument } from './request-body.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { assertTotalConfirmed } from '../../../queue/spending/assert-total-confirmed.ts';
 import { formatSpendingPlan } from '../output/plan-text.ts';
-import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { askQuestion } from './ask-question.ts';
 import { UsageError } from '../usage-error.ts';
 

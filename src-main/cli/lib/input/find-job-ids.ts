@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { Queue } from '../../../queue/queue.ts';
-import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 
 /** Minimum length of a shortened id. */
 const MIN_ID_LENGTH = 4;

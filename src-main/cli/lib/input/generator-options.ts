@@ -7,7 +7,7 @@ import {
   type GeneratorOperation,
 } from '../../../../src-shared/api/generators/generator-operations.ts';
 import type { NewGenerator } from '../../../service-client/generators/known-generators.ts';
-import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options of `dropforge generators add` and `change`. */

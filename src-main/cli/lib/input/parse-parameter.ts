@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 import { toOperationForm } from '../../../../src-shared/operations/operation-forms.ts';
-import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
-import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 

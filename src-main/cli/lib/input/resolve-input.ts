@@ -5,7 +5,7 @@ import { isLink, isUnencryptedLink, linkTitle } from '../../../../src-shared/sou
 import type { SourceFiles } from '../../../folders/source-files.ts';
 import { collectSources, joinViews } from '../../../folders/collect-sources.ts';
 import type { LinkFetcher } from '../../../links/link-fetcher.ts';
-import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 
 /** Result for one input of the command line: its sources, and an error for each that failed. */
 export interface ResolvedInput {

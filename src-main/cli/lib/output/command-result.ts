@@ -1,4 +1,4 @@
-import { maskLines } from './mask-control-characters.ts';
+import { maskLines } from '../../../base/mask-control-characters.ts';
 import { toJson } from './to-json.ts';
 
 /** Output of a command: data for scripts, text for users. */

@@ -3,7 +3,7 @@ import { groupThousands } from '../../../../src-shared/base/group-thousands.ts';
 import { creditsName } from '../../../../src-shared/jobs/test-credits.ts';
 import { formatBalance } from './balance-text.ts';
 import { alignColumns } from './text-columns.ts';
-import { maskControlCharacters } from './mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 
 const BASES = { listed: '', learned: 'charged recently', unknown: 'unknown until charged' } as const;
 

@@ -7,7 +7,7 @@ import { ServiceMessage } from '../../../service-client/http/to-app-error.ts';
 import { describeParseError } from '../command/parse-error.ts';
 import { toQueueWriteError } from '../../../queue/store/to-queue-write-error.ts';
 import { UsageError } from '../usage-error.ts';
-import { maskControlCharacters } from './mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { toJson } from './to-json.ts';
 
 /** Exit status of a command that was called wrongly. */

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { toDiskError } from '../../../folders/disk-error.ts';
 import { UsageError } from '../usage-error.ts';
-import { maskControlCharacters } from './mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 
 /** Saves a text to a new file, completely or not at all. Throws `UsageError` if there is one, and the errors of the disk. */
 export async function saveNewFile(file: string, text: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view
 import type { AppParts } from '../../../app.ts';
 import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';
 import type { HotFolderEvent } from '../../../hot-folders/hot-folders.ts';
-import { maskControlCharacters } from './mask-control-characters.ts';
+import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { toJobReport } from './job-report.ts';
 import { toJson } from './to-json.ts';
 import { toEnglish } from '../../../../src-shared/messages/english.ts';
