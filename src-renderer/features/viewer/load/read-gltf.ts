@@ -9,11 +9,13 @@ import { createKtx2Decoder, type Ktx2Decoder } from '../decode/ktx2-decoder.ts';
 import { checkGltfCounts } from './check-gltf-counts.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { sideName, type SideFiles } from './side-files.ts';
+import { replaceSpecularGlossiness, SPECULAR_GLOSSINESS } from './specular-glossiness.ts';
 
 /** The parts of a glTF JSON that this reader uses itself. */
 interface Description {
   readonly images?: readonly { readonly bufferView?: number; readonly mimeType?: string; readonly uri?: string }[];
   readonly buffers?: readonly { readonly uri?: string }[];
+  readonly materials?: Parameters<typeof replaceSpecularGlossiness>[0];
 }
 
 /**
@@ -31,6 +33,7 @@ export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<Pa
     // Never called, but three rejects a file that requires KTX2 without a loader, and its own loader creates its worker
     // from text.
     .setKTX2Loader({} as KTX2Loader)
+    .register(readSpecularGlossiness)
     .register((parser) => readFromMemory(parser, sides, ktx2, () => missingPictures++));
   try {
     const { scene, animations } = await loader.parseAsync(bytes, '');
@@ -39,6 +42,12 @@ export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<Pa
     draco.dispose();
     ktx2.close();
   }
+}
+
+function readSpecularGlossiness(parser: GLTFParser): GLTFLoaderPlugin {
+  const { materials } = parser.json as Description;
+  if (Array.isArray(materials)) replaceSpecularGlossiness(materials);
+  return { name: SPECULAR_GLOSSINESS };
 }
 
 function readFromMemory(

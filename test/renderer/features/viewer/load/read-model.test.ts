@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ImageLoader, Mesh, type MeshPhongMaterial } from 'three';
+import { ImageLoader, Mesh, type MeshPhongMaterial, type MeshStandardMaterial } from 'three';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { convertModel } from '../../../../../src-main/engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../../../src-main/engine/change/convert/convert-options.ts';
@@ -91,3 +91,61 @@ test('a binary STL that begins with “solid” is read, also with bytes after i
     expect(statistics.triangles).toBe(2);
   }
 });
+
+test.each([
+  ['has its diffuse colour', {}, { color: [0.5, 0.25, 1], opacity: 0.5, roughness: 0.25, metalness: 0 }],
+  [
+    'with a texture of glossiness is neither a mirror nor matte',
+    { specularGlossinessTexture: { index: 0 } },
+    { roughness: 0.625 },
+  ],
+  ['keeps textures of the other workflow', { hasFallback: true }, { color: [1, 1, 1], metalness: 1 }],
+  ['that is no material is read', { diffuseFactor: 'red', glossinessFactor: 'much' }, { roughness: 1 }],
+])(
+  'a glTF material of specular-glossiness %s',
+  async (_, { hasFallback, ...more }: Record<string, unknown>, expected) => {
+    restoreLoaders();
+    stubBitmaps();
+    const extension = { diffuseFactor: [0.5, 0.25, 1, 0.5], glossinessFactor: 0.75, ...more };
+    const description = {
+      asset: { version: '2.0' },
+      extensionsUsed: ['KHR_materials_pbrSpecularGlossiness'],
+      extensionsRequired: ['KHR_materials_pbrSpecularGlossiness'],
+      scene: 0,
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0 }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 }, material: 0 }] }],
+      materials: [
+        {
+          alphaMode: 'BLEND',
+          ...(hasFallback === true && { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }),
+          extensions: { KHR_materials_pbrSpecularGlossiness: extension },
+        },
+      ],
+      textures: [{ source: 0 }],
+      images: [{ uri: 'leaf.png' }],
+      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      buffers: [{ uri: 'leaf.bin', byteLength: 36 }],
+    };
+    const positions = new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer);
+    const sides = new Map([
+      ['leaf.bin', toBuffer(positions)],
+      [
+        'leaf.png',
+        toBuffer(
+          await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+            .png()
+            .toBuffer(),
+        ),
+      ],
+    ]);
+    const { object } = await readModel('gltf', toBuffer(JSON.stringify(description)), sides);
+    const found: MeshStandardMaterial[] = [];
+    object.traverse((node) => {
+      if (node instanceof Mesh) found.push(node.material as MeshStandardMaterial);
+    });
+    const { color, opacity, roughness, metalness } = found[0]!;
+    expect({ color: color.toArray(), opacity, roughness, metalness }).toMatchObject(expected);
+  },
+);
