@@ -1,4 +1,5 @@
 import { toCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { resolveAliases } from '../../../src-shared/api/fields/resolve-aliases.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { Price } from '../../../src-shared/jobs/job.ts';
@@ -84,7 +85,8 @@ function findHighest(charges: readonly Credits[]): HighestCharges {
 
 /** The properties that orders with the same price share. */
 export function toPriceKey(serviceId: string, { operation, params }: PricedStep): string {
-  const parts = Object.entries(params).flatMap(([name, value]) => {
+  const named = resolveAliases(OPERATIONS[operation]?.fields ?? {}, params);
+  const parts = Object.entries(named).flatMap(([name, value]) => {
     const word = canMatter(name) ? toWord(value) : null;
     return word === null ? [] : [`${name}=${word}`];
   });

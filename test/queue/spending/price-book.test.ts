@@ -86,3 +86,10 @@ test('seeds, prompts and counts make no other price; switches, choices and lengt
   expect(new Set([plain, key({ quad: false, model: 'm' }), key({ quad: true, model: 'n' })]).size).toBe(3);
   expect(key({ animations: ['a'] })).not.toBe(key({ animations: ['a', 'b'] }));
 });
+
+test('a parameter has one price under its name and its alias', () => {
+  const key = (params: PricedStep['params']): string => toPriceKey('s', { operation: 'image_to_model', params });
+  expect(key({ model_version: 'P2' })).toBe(key({ model: 'P2' }));
+  expect(key({ model: 'P2', model_version: 'other' })).toBe(key({ model: 'P2' }));
+  expect(key({ model_version: 'P2' })).not.toBe(key({ model_version: 'other' }));
+});
