@@ -94,6 +94,8 @@ const PATHS = [
 function createSnapshots(home: string): { readonly take: () => void; readonly taken: string[] } {
   const taken: string[] = [];
   let last = '';
+  // It keeps the functions that it finds when it is first used, for all tests of this process.
+  fs.cpSync(home, makeTempFolder(), { recursive: true });
   const take = (): void => {
     const files = fs.readdirSync(home).map((name) => {
       const { ino, size, mtimeNs } = fs.statSync(path.join(home, name), { bigint: true });
