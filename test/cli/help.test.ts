@@ -53,6 +53,8 @@ test('a wrong call is named with the nearest word, exits with 2, and answers scr
     [['make', '--colour'], 'Unknown option “--colour”.\nRun “dropforge help make” for usage.\n'],
     [['make', 'a.png', '--recipes', 'x'], 'Unknown option “--recipes”. Did you mean --recipe?\n'],
     [['mak'], 'Unknown command “mak”. Did you mean make?\nRun “dropforge help” for usage.\n'],
+    [['mak', '--help'], 'Unknown command “mak”. Did you mean make?\nRun “dropforge help” for usage.\n'],
+    [['queue', 'mvoe', '-h'], 'Unknown command “mvoe”. Did you mean move?\nRun “dropforge help queue” for usage.\n'],
     [['queue', 'mvoe', 'a'], 'Unknown command “mvoe”. Did you mean move?\nRun “dropforge help queue” for usage.\n'],
     [['make'], 'The argument FILE|LINK is missing.\n'],
     [['balance', 'now'], 'Too many arguments: 1 instead of 0.\n'],

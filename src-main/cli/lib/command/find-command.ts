@@ -23,8 +23,8 @@ export function findCommand(root: CommandGroup, args: readonly string[]): FoundC
     const name = rest[at];
     if (name === undefined) return found;
     const next = command.commands.find((each) => each.name === name);
-    // The parser names the word it does not know, so it comes first.
-    if (!next) return { ...found, unknown: name, rest: [name, ...rest.toSpliced(at, 1)] };
+    // The parser names the word it does not know; with what follows, such as --help, it might do something else.
+    if (!next) return { ...found, unknown: name, rest: [name] };
     found = { command: next, path: [...path, name], unknown: null, rest: rest.toSpliced(at, 1) };
   }
 }
