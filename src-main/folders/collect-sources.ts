@@ -58,7 +58,7 @@ export async function collectSources(
 
 /**
  * Sources of several inputs, in their order: single images whose names mark them as views of one object become one source,
- * as within one input. `isFile`: false for a source that stays as it is.
+ * as within one input. `isFile`: false for a source that is not grouped.
  */
 export function joinViews(
   sources: readonly SourceFiles[],

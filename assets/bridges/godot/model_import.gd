@@ -147,6 +147,6 @@ func _find_free_folder() -> String:
 	return free
 
 
-## Whether there is a folder, or a file of the user, which a failed import would remove.
+## Whether there is a folder, or a file, which a failed import would remove although the user put it there.
 static func _is_taken(path: String) -> bool:
 	return DirAccess.dir_exists_absolute(path) or FileAccess.file_exists(path)

@@ -137,7 +137,7 @@ namespace Dropforge
             return folder;
         }
 
-        /// <summary>Whether there is a folder, or a file of the user, which a failed import would remove.</summary>
+        /// <summary>Whether there is a folder, or a file, which a failed import would remove although the user put it there.</summary>
         private static bool IsTaken(string path)
         {
             return Directory.Exists(path) || File.Exists(path);
