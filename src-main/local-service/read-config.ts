@@ -10,7 +10,7 @@ import { toWireText } from '../../src-shared/api/messages/service-message.ts';
 import { MAX_SIGNED_SECONDS, s3Config } from './files/s3/s3-config.ts';
 import { studioConfig } from './studio/studio-config.ts';
 import { checkWebhookUrl } from './webhooks/check-webhook-url.ts';
-import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
+import { parseJsonFile } from '../../src-shared/formats/parse-bounded-json.ts';
 
 /** Maximum queue timeout: timers are limited to 2^31 ms. */
 const LONGEST_WAIT_SECONDS = 2_000_000;
@@ -174,8 +174,7 @@ async function readJson(file: string): Promise<unknown> {
     throw new StartupError(`The configuration ${file} cannot be read: ${withoutPeriod(error as Error)}.`);
   }
   try {
-    // Editors of Windows put a byte order mark in front.
-    return parseBoundedJson(text.replace(/^\ufeff/, ''));
+    return parseJsonFile(text);
   } catch (error) {
     throw new StartupError(`The configuration ${file} is not JSON: ${withoutPeriod(error as Error)}.`);
   }

@@ -33,6 +33,11 @@ export function parseBoundedJson(text: string, limits: JsonLimits = JSON_LIMITS)
   return JSON.parse(text);
 }
 
+/** Parses the JSON text of a file in the same way. Editors of Windows may put a byte order mark in front. */
+export function parseJsonFile(text: string): unknown {
+  return parseBoundedJson(text.replace(/^\ufeff/, ''));
+}
+
 /** Throws JsonLimitError for a text above the limits; says nothing about its syntax. */
 export function assertJsonBounds(text: string, limits: JsonLimits = JSON_LIMITS): void {
   let values = 1;

@@ -3,7 +3,7 @@ import { describeIssues, parseRecipe, type RecipeContext } from './check-recipe.
 import { AppError } from '../base/errors.ts';
 import type { Recipe } from './recipe.ts';
 import { message, type MessageOrText } from '../messages/message.ts';
-import { parseBoundedJson } from '../formats/parse-bounded-json.ts';
+import { parseJsonFile } from '../formats/parse-bounded-json.ts';
 
 /** The key that identifies a recipe file; its value is the version of the format. */
 const MARK = 'dropforge_recipe';
@@ -62,7 +62,7 @@ export function parseRecipeFile(text: string, subject: string, context: RecipeCo
 /** Parses a JSON object; null if it is none. */
 function readJson(text: string): Record<string, unknown> | null {
   try {
-    const data: unknown = parseBoundedJson(text.replace(/^\ufeff/, ''));
+    const data: unknown = parseJsonFile(text);
     return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : null;
   } catch {
     return null;

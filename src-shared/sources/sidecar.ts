@@ -4,7 +4,7 @@ import { checkRecipe, describeIssues, type RecipeContext } from '../recipes/chec
 import { PRIORITIES, type Priority } from '../jobs/priority.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import { message, type MessageOrText } from '../messages/message.ts';
-import { parseBoundedJson } from '../formats/parse-bounded-json.ts';
+import { parseJsonFile } from '../formats/parse-bounded-json.ts';
 
 /** Job parameters in a file beside a source: `chair.json` beside `chair.png`. */
 export interface Sidecar {
@@ -32,7 +32,7 @@ export const MAX_SIDECAR_LENGTH = 65_536;
 export function parseSidecar(text: string): SidecarResult<Sidecar> {
   let data: unknown;
   try {
-    data = parseBoundedJson(text.replace(/^\ufeff/, ''));
+    data = parseJsonFile(text);
   } catch (error) {
     return bad(
       message('sidecar.not-json', {

@@ -9,7 +9,7 @@ import { parseReference, toReferenceText } from '../../../../src-shared/operatio
 import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
 import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { setFileToken, parseUploadArgument } from './request-body.ts';
-import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import { parseJsonFile } from '../../../../src-shared/formats/parse-bounded-json.ts';
 
 type SaveImage = ReferenceStore['add'];
 
@@ -109,7 +109,7 @@ function isStep(value: unknown): value is Step {
 
 function readObject(text: string): Record<string, unknown> | null {
   try {
-    const data: unknown = parseBoundedJson(text.replace(/^\ufeff/, ''));
+    const data: unknown = parseJsonFile(text);
     return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : null;
   } catch {
     return null;

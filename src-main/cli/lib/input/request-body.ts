@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { maskControlCharacters } from '../../../base/mask-control-characters.ts';
 import { UsageError } from '../usage-error.ts';
-import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
+import { parseJsonFile } from '../../../../src-shared/formats/parse-bounded-json.ts';
 
 /** A file to be uploaded, and the field its token goes into. */
 export interface UploadArgument {
@@ -22,8 +22,7 @@ export async function readRequestBody(given: string | undefined): Promise<AnyVal
   const text = given.trimStart().startsWith('{') ? given : await readBodyFile(given);
   if (Buffer.byteLength(text) > LIMITS.requestBodyBytes) throw new UsageError(TOO_LARGE);
   try {
-    // Editors of Windows put a byte order mark in front.
-    const body: unknown = parseBoundedJson(text.replace(/^\ufeff/, ''));
+    const body: unknown = parseJsonFile(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as AnyValues;
   } catch (cause) {
     throw new UsageError(`--body: it is not JSON: ${(cause as Error).message}`);
