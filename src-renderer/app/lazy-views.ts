@@ -7,6 +7,7 @@ const LAZY_VIEWS = {
   inspector: () => import('../features/inspector/Inspector.svelte'),
   dialogs: () => import('./OpenDialog.svelte'),
   sheet: () => import('../features/create/components/DropSheet.svelte'),
+  codeDialog: () => import('./frame/CodeDialog.svelte'),
   fieldHelp: () => import('../features/help/FieldHelp.svelte'),
   gallery: () => import('../features/gallery/GalleryView.svelte'),
   folders: () => import('../features/folders/FoldersView.svelte'),
