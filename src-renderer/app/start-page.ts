@@ -1,7 +1,6 @@
 import type { AccountState } from '../../src-shared/ipc/calls/service-calls.ts';
 import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
 import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
-import type { Job } from '../../src-shared/jobs/job.ts';
 import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge/bridge.ts';
 import { CONNECTION_PUSH } from './bridge/browser-bridge.ts';
@@ -30,31 +29,12 @@ const ORPHAN_POLL_MS = 5 * 60_000;
  * disconnects.
  */
 export function startPage(): () => void {
-  const changed = new Map<string, Job>();
-  const removed = new Set<string>();
-  let frame = 0;
   let isLost = false;
-
-  function applyFrame(): void {
-    frame = 0;
-    queue.apply([...changed.values()], [...removed]);
-    changed.clear();
-    removed.clear();
-  }
 
   const stops = [
     listen('queue:changed', (change) => {
       if (change.pause) queue.pause = change.pause;
-      for (const job of change.jobs) {
-        changed.set(job.id, job);
-        removed.delete(job.id);
-      }
-      for (const id of change.removed) {
-        removed.add(id);
-        changed.delete(id);
-      }
-      // A hidden page gets no frames; the first frame after that updates its list.
-      frame ||= requestAnimationFrame(applyFrame);
+      queue.applyNextFrame(change.jobs, change.removed);
     }),
     listen('folders:changed', (list) => {
       folders.list = list;
@@ -88,7 +68,7 @@ export function startPage(): () => void {
       if (state !== 'connected' || !isLost) return;
       isLost = false;
       notices.forget('disconnected');
-      void readAll(applyFrame);
+      void readAll();
     }),
   ];
   stops.push(
@@ -97,16 +77,15 @@ export function startPage(): () => void {
     }),
   );
   const orphanPoll = setInterval(() => void orphanTasks.read(false), ORPHAN_POLL_MS);
-  void readAll(applyFrame);
+  void readAll();
   return () => {
     clearInterval(orphanPoll);
-    cancelAnimationFrame(frame);
     for (const stop of stops) stop();
   };
 }
 
 /** Reads everything from main, after the start or a reconnect. */
-async function readAll(applyPushed: () => void): Promise<void> {
+async function readAll(): Promise<void> {
   await Promise.all([
     load('app:info', (app) => {
       // Shown once: a reconnect is no new damage.
@@ -118,7 +97,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
     }),
     load('settings:get', (settings) => void (setup.settings = settings)),
     load('service:get', showAccount),
-    readQueue(applyPushed),
+    readQueue(),
     load('samples:list', (samples) => void (setup.samples = samples)),
     load('queue:paused', (pause) => void (queue.pause = pause)),
     recipes.read(),
@@ -139,7 +118,7 @@ function showAccount({ service, today }: AccountState): void {
 }
 
 /** Reads the queue in parts, so that the first one is visible early. */
-async function readQueue(applyPushed: () => void): Promise<void> {
+async function readQueue(): Promise<void> {
   const endReading = queue.beginReading();
   let after: Input<'queue:list'> = null;
   do {
@@ -149,8 +128,6 @@ async function readQueue(applyPushed: () => void): Promise<void> {
     ({ after } = reply.value);
     olderJobs.reset(reply.value.hasOlder);
   } while (after !== null);
-  // Applies pushes that still wait for a frame.
-  applyPushed();
   endReading();
 }
 

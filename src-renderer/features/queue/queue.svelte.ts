@@ -58,6 +58,9 @@ class Queue {
   readonly #rows = new Map<string, JobRow>();
   /** During a full reload, ids of known jobs that have not been received yet. */
   #missing: Set<string> | null = null;
+  /** What main pushed since the last frame. */
+  readonly #pushed = { jobs: new Map<string, Job>(), removed: new Set<string>() };
+  #frame = 0;
   readonly #progress = createProgressThrottle({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
     const row = this.#rows.get(job.id);
     if (row) row.job = job;
@@ -131,6 +134,7 @@ class Queue {
     this.#missing = missing;
     return () => {
       if (this.#missing !== missing) return;
+      this.#applyPushed();
       this.#missing = null;
       // Jobs that no part contained have been removed.
       if (missing.size > 0) this.apply([], [...missing]);
@@ -146,15 +150,48 @@ class Queue {
 
   /** Adds older jobs, which are no news. */
   addOlder(jobs: readonly Job[]): void {
-    this.apply(
+    this.#applyPushed();
+    this.#applyNow(
       jobs.filter(({ id }) => !this.#rows.has(id)),
       [],
       false,
     );
   }
 
-  /** Applies changed and removed jobs; `areNews`: false if they are not announced. */
-  apply(jobs: readonly Job[], removed: readonly string[], areNews = true): void {
+  /** Applies what main pushed in the next frame. A hidden page gets no frames and applies it when it is shown. */
+  applyNextFrame(jobs: readonly Job[], removed: readonly string[]): void {
+    const pushed = this.#pushed;
+    for (const job of jobs) {
+      pushed.jobs.set(job.id, job);
+      pushed.removed.delete(job.id);
+    }
+    for (const id of removed) {
+      pushed.removed.add(id);
+      pushed.jobs.delete(id);
+    }
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#applyPushed();
+    });
+  }
+
+  /** Applies changed and removed jobs of a reply, after what was pushed before it: that is older. */
+  apply(jobs: readonly Job[], removed: readonly string[]): void {
+    this.#applyPushed();
+    this.#applyNow(jobs, removed);
+  }
+
+  #applyPushed(): void {
+    if (this.#frame === 0) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const { jobs, removed } = this.#pushed;
+    this.#applyNow([...jobs.values()], [...removed]);
+    jobs.clear();
+    removed.clear();
+  }
+
+  /** `areNews`: false if the jobs are not announced. */
+  #applyNow(jobs: readonly Job[], removed: readonly string[], areNews = true): void {
     let listChanged = removed.length > 0;
     const filed: string[] = [];
     for (const job of jobs) {
