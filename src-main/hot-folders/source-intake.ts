@@ -82,12 +82,16 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
       createdJobs++;
       agreement.count(1);
     }
-    if (created.kind === 'refused') await refuse(created);
+    if (created.kind === 'refused') {
+      // At the same moment as its event: the activity log would list a problem of the folder before it once more.
+      await refuse(created).finally(() => {
+        problems.note(created.error);
+      });
+    }
     deps.onJobsCreated(folder, created);
   };
 
   const refuse = async ({ unit, error, marks }: Extract<CreatedJobs, { kind: 'refused' }>): Promise<void> => {
-    problems.note(error);
     for (const [at, { file }] of unit.files.entries()) {
       if (folder.after === 'move' && (await moveToFailed(file, toRefusalText(error)))) continue;
       // A file that is away is rejected again when it returns, if its reason still applies.

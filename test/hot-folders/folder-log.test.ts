@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { folderLogPath, createFolderLog, readFolderLog } from '../../src-main/hot-folders/folder-log.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { openHot, type HotBench } from './bench.ts';
@@ -40,6 +40,33 @@ describe('the log of the hot folders', () => {
       .toMatchObject({ kind: 'archived', name: 'chair.png', paths: [path.join('failed', 'chair.png')] });
     expect(log.lines({ folder: 'in', problems: true }).map(({ event }) => event.kind)).toEqual(['problem']);
     expect(log.lines({ folder: 'another', problems: false })).toEqual([]);
+  });
+
+  test('lists a refused source once, whatever changes while it is moved away', async () => {
+    const bench = await openHot({ patch: { after: 'move' } });
+    const { hot } = bench;
+    // The folders change at every turn of the event loop.
+    let timer: NodeJS.Immediate | undefined;
+    const onEvent: typeof hot.onEvent = (listen) => {
+      const change = (): void => {
+        listen({ kind: 'changed' });
+        timer = setImmediate(change);
+      };
+      change();
+      return hot.onEvent(listen);
+    };
+    const log = createFolderLog({ list: hot.list, onEvent }, path.join(bench.root, 'home'), Date.now);
+    onTestFinished(() => {
+      clearImmediate(timer);
+      log.close();
+    });
+    bench.put('bad.json', '{"face_limits": 3000}');
+    bench.put('bad.png', PNG);
+    await expect.poll(() => bench.files().filter((file) => file.startsWith('failed'))).toHaveLength(3);
+    await hot.settle();
+    expect(log.lines({ folder: 'in', problems: true }).map(({ event }) => event)).toMatchObject([
+      { kind: 'problem', error: { code: 'sidecar_wrong' } },
+    ]);
   });
 
   test('lists a failed job as a problem, once, whether or not its source is moved', async () => {
