@@ -21,7 +21,7 @@ export const CONFIRMATION_MESSAGES = {
   'confirmation.limit': '{limit}: {before} → {after}.',
   'confirmation.daily-limit': 'Daily limit: {limit}.',
   'confirmation.no-limit': 'none',
-  'confirmation.credits': '{amount} credits',
+  'confirmation.credits': '{amount, number, credits} credits',
   'confirmation.files-at-once':
     'New files at once that need no confirmation in the hot folder “{name}”: {before} → {after}.',
   'confirmation.file': 'Let the page use the file {file}.',

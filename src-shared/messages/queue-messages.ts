@@ -1,15 +1,15 @@
 /** Messages about money, jobs and the home folder, in English; ICU templates by their ids. */
 export const QUEUE_MESSAGES = {
   'spending.cap-reached':
-    'The daily limit of {limit} credits{cap, select, recipe { for recipe “{name}”} folder { for folder “{name}”} other {}} is reached: {spent} credits are spent or reserved today, and {priced, select, yes {this step costs {cost}} other {the price of this step is unknown}}. The step was not started.',
+    'The daily limit of {limit, number, credits} credits{cap, select, recipe { for recipe “{name}”} folder { for folder “{name}”} other {}} is reached: {spent, number, credits} credits are spent or reserved today, and {priced, select, yes {this step costs {cost, number, credits}} other {the price of this step is unknown}}. The step was not started.',
   'spending.balance-low':
-    '{available} credits are available, and the next step costs {priced, select, yes {{cost} credits} other {an unknown amount}}. That would leave less than your minimum of {keep}.',
+    '{available, number, credits} credits are available, and the next step costs {priced, select, yes {{cost, number, credits} credits} other {an unknown amount}}. That would leave less than your minimum of {keep, number, credits}.',
   'spending.credits-reserved':
-    '{available} credits are available. Jobs that have begun still need {needed}, and this job costs {cost}.',
+    '{available, number, credits} credits are available. Jobs that have begun still need {needed, number, credits}, and this job costs {cost, number, credits}.',
   'spending.job-not-covered':
-    '{available} credits are available, and this job costs {cost} in total. It was not started.',
+    '{available, number, credits} credits are available, and this job costs {cost, number, credits} in total. It was not started.',
   'spending.total':
-    'This costs {total} credits{unknown, plural, =0 {} one {, plus one step of unknown price} other {, plus # steps of unknown price}}{agreed, select, yes {; you approved {limit}} other {}}.',
+    'This costs {total, number, credits} credits{unknown, plural, =0 {} one {, plus one step of unknown price} other {, plus # steps of unknown price}}{agreed, select, yes {; you approved {limit, number, credits}} other {}}.',
   'spending.amount-example': 'Enter an amount such as 50 or 12.50.',
   'spending.not-an-amount': '“{text}” is not an amount of credits. Enter one such as 50 or 12.50.',
   'spending.approved-total-invalid': 'The approved total “{text}” is not an amount of credits.',
@@ -67,7 +67,7 @@ export const QUEUE_MESSAGES = {
     'The rig check found that this model cannot be rigged, so rigging was not started.{charged, select, yes { Finished steps remain, and so do their charges: {steps}.} other {}}',
   'rig-check.other-type':
     'The rig check found {found}, but {asked} was requested, so rigging was not started.{charged, select, yes { Finished steps remain, and so do their charges: {steps}.} other {}}',
-  'rig-check.charged-step': '{operation} ({credits} credits)',
+  'rig-check.charged-step': '{operation} ({credits, number, credits} credits)',
 
   'subject.service-of-job': 'The service of this job',
   'subject.service-when-ordered': '{name} with its earlier settings',
@@ -91,7 +91,7 @@ export const QUEUE_MESSAGES = {
   'job-note.not-checked': 'Not checked: {reason}',
   'job-note.ended-early':
     'The job ended before all steps were finished. The finished results are in the output folder.',
-  'job-note.failed-task-charged': 'The service charged {credits} credits for a task that failed.',
+  'job-note.failed-task-charged': 'The service charged {credits, number, credits} credits for a task that failed.',
   'job-note.library-only': 'The finished results are in the library only. {reason}',
   'job-note.second-task': 'A second task with the same settings was found at the service: {id}.',
   'job-note.found-task': 'Found at the service: task {id}.',

@@ -3,13 +3,14 @@ import type { QUEUE_MESSAGES } from './queue-messages.ts';
 /** Messages about money, jobs and the home folder, in Simplified Chinese. */
 export const QUEUE_MESSAGES_ZH = {
   'spending.cap-reached':
-    '{cap, select, recipe {流程“{name}”的} folder {文件夹“{name}”的} other {}}每日上限 {limit} 积分已到：今天已扣和冻结 {spent} 积分，{priced, select, yes {这一步要 {cost}} other {这一步的价格未知}}。这一步没有开始。',
+    '{cap, select, recipe {流程“{name}”的} folder {文件夹“{name}”的} other {}}每日上限 {limit, number, credits} 积分已到：今天已扣和冻结 {spent, number, credits} 积分，{priced, select, yes {这一步要 {cost, number, credits}} other {这一步的价格未知}}。这一步没有开始。',
   'spending.balance-low':
-    '可用 {available} 积分，下一步{priced, select, yes {要 {cost} 积分} other {价格未知}}，之后会低于你设置的最低余额 {keep}。',
-  'spending.credits-reserved': '可用 {available} 积分；已开始的任务还需要 {needed}，此任务要花费 {cost}。',
-  'spending.job-not-covered': '可用 {available} 积分，此任务共需 {cost}，尚未开始。',
+    '可用 {available, number, credits} 积分，下一步{priced, select, yes {要 {cost, number, credits} 积分} other {价格未知}}，之后会低于你设置的最低余额 {keep, number, credits}。',
+  'spending.credits-reserved':
+    '可用 {available, number, credits} 积分；已开始的任务还需要 {needed, number, credits}，此任务要花费 {cost, number, credits}。',
+  'spending.job-not-covered': '可用 {available, number, credits} 积分，此任务共需 {cost, number, credits}，尚未开始。',
   'spending.total':
-    '这要花费 {total} 积分{unknown, plural, =0 {} other {，另加价格未知的 # 步}}{agreed, select, yes {；你同意的是 {limit}} other {}}。',
+    '这要花费 {total, number, credits} 积分{unknown, plural, =0 {} other {，另加价格未知的 # 步}}{agreed, select, yes {；你同意的是 {limit, number, credits}} other {}}。',
   'spending.amount-example': '填写金额，例如 50 或 12.50。',
   'spending.not-an-amount': '“{text}”不是积分金额。填写金额，例如 50 或 12.50。',
   'spending.approved-total-invalid': '你同意的总额“{text}”不是积分金额。',
@@ -64,7 +65,7 @@ export const QUEUE_MESSAGES_ZH = {
     '绑定检查显示这个模型不能绑定骨骼，所以没有开始绑定。{charged, select, yes {已完成的步骤保留，费用不退：{steps}。} other {}}',
   'rig-check.other-type':
     '绑定检查的结果是 {found}，而要求的是 {asked}，所以没有开始绑定。{charged, select, yes {已完成的步骤保留，费用不退：{steps}。} other {}}',
-  'rig-check.charged-step': '{operation}（{credits} 积分）',
+  'rig-check.charged-step': '{operation}（{credits, number, credits} 积分）',
 
   'subject.service-of-job': '这个任务的服务',
   'subject.service-when-ordered': '使用原先设置的 {name}',
@@ -87,7 +88,7 @@ export const QUEUE_MESSAGES_ZH = {
   'job-note.too-many-models': '任务列出了 {count} 个模型，已下载前 {max} 个。',
   'job-note.not-checked': '没有检查：{reason}',
   'job-note.ended-early': '任务在全部步骤完成前结束了。已完成的结果在输出文件夹里。',
-  'job-note.failed-task-charged': '服务对一个失败的服务任务扣了 {credits} 积分。',
+  'job-note.failed-task-charged': '服务对一个失败的服务任务扣了 {credits, number, credits} 积分。',
   'job-note.library-only': '已完成的结果只在资料库里。{reason}',
   'job-note.second-task': '在服务端找到设置相同的第二个服务任务：{id}。',
   'job-note.found-task': '在服务端找到：服务任务 {id}。',

@@ -49,7 +49,7 @@ export const SERVICE_MESSAGES = {
   'updates.https-only': 'It must begin with https:// to protect it from tampering.',
 
   'result.missing':
-    'Task {id} {charge, select, none {was not charged} known {was charged {credits} credits} other {may have been charged}} and is kept.',
+    'Task {id} {charge, select, none {was not charged} known {was charged {credits, number, credits} credits} other {may have been charged}} and is kept.',
   'result.no-file': 'The service lists no file for this task.',
   'result.address-refused': 'The server refused the download address, also a new one.',
   'result.status': 'The server returned {status}.',

@@ -51,7 +51,7 @@ export const SERVICE_MESSAGES_ZH = {
   'updates.https-only': '必须以 https:// 开头，以防被篡改。',
 
   'result.missing':
-    '服务任务 {id} {charge, select, none {没有扣费} known {已扣 {credits} 积分} other {可能已经扣费}}，并已保留。',
+    '服务任务 {id} {charge, select, none {没有扣费} known {已扣 {credits, number, credits} 积分} other {可能已经扣费}}，并已保留。',
   'result.no-file': '服务没有为该任务提供文件。',
   'result.address-refused': '服务器拒绝了下载地址，更新后的地址也被拒绝。',
   'result.status': '服务器返回 {status}。',

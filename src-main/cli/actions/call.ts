@@ -5,6 +5,7 @@ import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { assertWritable } from '../../folders/export-folder.ts';
@@ -170,7 +171,7 @@ async function checkFile({ filePath }: UploadArgument): Promise<void> {
 function outcomeOf(task: TaskResponse): string {
   const { status, strangeStatus, credits_consumed: credits, error_message: message, error_code: code } = task;
   const words = [strangeStatus ?? status, message, code ? `(${code})` : null].filter(Boolean).join(' ');
-  return `Task ${task.task_id}: ${words}${credits == null ? '' : `, ${formatCredits(credits)} credits`}`;
+  return `Task ${task.task_id}: ${words}${credits == null ? '' : `, ${groupThousands(formatCredits(credits))} credits`}`;
 }
 
 function say(words: string): void {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describeError } from '../../../src-shared/messages/describe-error.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { FolderEvent, FolderLogLine } from '../../../src-shared/hot-folders/folder-log.ts';
 import type { HotFolder, HotFolderChange, Schedule } from '../../../src-shared/hot-folders/hot-folder.ts';
@@ -172,7 +173,8 @@ function toLine(
   caps: Readonly<Record<string, string>>,
 ): string {
   const hours = schedule ? `${schedule.days.map((day) => DAYS[day]).join(',')} ${schedule.from}-${schedule.until}` : '';
-  const words = [id, at, recipe, outFolder ? `→ ${outFolder}` : '', after, hours, caps[id] ? `${caps[id]} a day` : ''];
+  const cap = caps[id] ? `${groupThousands(caps[id])} a day` : '';
+  const words = [id, at, recipe, outFolder ? `→ ${outFolder}` : '', after, hours, cap];
   return `${maskControlCharacters([...words, enabled ? '' : 'paused'].filter(Boolean).join('  '))}\n`;
 }
 
@@ -191,7 +193,7 @@ function toWords(event: FolderEvent): string {
     case 'archived':
       return `Moved ${event.name} to ${event.paths.join(', ')}.`;
     case 'asked':
-      return `${event.jobs} new jobs cost ${event.total} credits and wait for confirmation.`;
+      return `${event.jobs} new jobs cost ${groupThousands(event.total)} credits and wait for confirmation.`;
     case 'state':
       return `State: ${event.state.replaceAll('_', ' ')}.`;
     case 'failed': {

@@ -1,4 +1,5 @@
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import type { Settings } from '../../../src-shared/settings/settings.ts';
 import { createServiceClient } from '../../service-client/service-client.ts';
 import { findService } from '../../service-client/services/known-services.ts';
@@ -53,7 +54,10 @@ async function test({ secrets }: Account, cloud: Cloud): Promise<CommandResult> 
       balance: formatCredits(balance),
       frozen: formatCredits(frozen),
     };
-    return { data, text: `The key works at ${cloud.baseUrl} (${cloud.deployment}): ${data.balance} credits.\n` };
+    return {
+      data,
+      text: `The key works at ${cloud.baseUrl} (${cloud.deployment}): ${groupThousands(data.balance)} credits.\n`,
+    };
   } finally {
     await client.close();
   }

@@ -99,7 +99,8 @@ function toNumbers(credits: Credits, tasks: number): string[] {
 }
 
 function toSpent(spent: Credits, limit: Credits | null): string {
-  return limit === null ? formatCredits(spent) : `${formatCredits(spent)} of ${formatCredits(limit)}`;
+  const words = (credits: Credits): string => groupThousands(formatCredits(credits));
+  return limit === null ? words(spent) : `${words(spent)} of ${words(limit)}`;
 }
 
 function toAmount(credits: Credits | null): string | null {

@@ -6,6 +6,7 @@ import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import { taskList, toTaskKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { describeFinalError } from '../../../src-shared/messages/describe-error.ts';
 import { requestIdSuffix } from '../../../src-shared/messages/request-id-suffix.ts';
 import { assertWritable } from '../../folders/export-folder.ts';
@@ -87,7 +88,8 @@ function toLine(id: string, data: unknown): string {
   const task = parseTask(data);
   if (!task) return `${id}  unknown format`;
   const status = task.strangeStatus ?? task.status;
-  const credits = task.credits_consumed == null ? '' : `  ${formatCredits(task.credits_consumed)} credits`;
+  const credits =
+    task.credits_consumed == null ? '' : `  ${groupThousands(formatCredits(task.credits_consumed))} credits`;
   const words = task.error_message ? `  ${task.error_message}` : '';
   return maskControlCharacters(`${id}  ${task.type}  ${status}  ${task.progress} %${credits}${words}`);
 }

@@ -77,7 +77,7 @@ export async function compareModels(
     row('file', ({ fact: { model } }) => (model ? sizeOf(model.bytes) : '–')),
     row('credits', ({ job }) => {
       if (!job || job.free) return job ? 'free' : '–';
-      const words = formatCredits(chargedFor(job)) + (isPaidInTest(job) ? ' (test)' : '');
+      const words = groupThousands(formatCredits(chargedFor(job))) + (isPaidInTest(job) ? ' (test)' : '');
       return isChargeUnconfirmed(job) ? '–' : words;
     }),
     row('seconds', ({ job }) => (job ? secondsOf(toJobView(job, 1).tookMs) : '–')),

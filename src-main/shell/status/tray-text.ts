@@ -1,3 +1,4 @@
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import type { SpentToday } from '../../../src-shared/ipc/views/money-view.ts';
 import type { ShellTexts } from '../shell-texts.ts';
 import type { WorkState } from './work-tracker.ts';
@@ -24,7 +25,7 @@ export function formatTrayText(
   const lines = [
     isPaused ? `${counts} (${texts.paused})` : counts,
     ...(work.needsYou > 0 ? [texts.needYou(work.needsYou)] : []),
-    ...(spent === null ? [] : [texts.spent(spent.charged, spent.test)]),
+    ...(spent === null ? [] : [texts.spent(groupThousands(spent.charged), spent.test)]),
   ];
   return { tip: ['Dropforge', ...lines].join('\n').slice(0, MAX_TOOLTIP_LENGTH), lines };
 }

@@ -8,6 +8,9 @@ export interface MessageCatalogue {
   readonly templates: Readonly<Record<string, string>>;
 }
 
+/** `{total, number, credits}`: an amount such as `1100.00`, grouped and with two decimals. */
+const FORMATS = { number: { credits: { minimumFractionDigits: 2, maximumFractionDigits: 2 } } };
+
 /** Cached formatters by locale and template, because parsing a template is much slower than formatting it. */
 const formatters = new Map<string, IntlMessageFormat>();
 const lists = new Map<string, Intl.ListFormat>();
@@ -56,7 +59,7 @@ function findFormatter(locale: string, template: string): IntlMessageFormat {
   const key = `${locale} ${template}`;
   let formatter = formatters.get(key);
   if (!formatter)
-    formatters.set(key, (formatter = new IntlMessageFormat(template, locale, undefined, { ignoreTag: true })));
+    formatters.set(key, (formatter = new IntlMessageFormat(template, locale, FORMATS, { ignoreTag: true })));
   return formatter;
 }
 

@@ -16,7 +16,7 @@ export const GENERATOR_MESSAGES = {
   'generator.response-lost': '{name} did not respond to the task, so it was sent again and may run there twice.',
   'generator.waited':
     '{name} was busy with other work: the task waited {count, plural, one {# minute} other {# minutes}}.',
-  'generator.charged': '{name} charged {amount} credits for this task.',
+  'generator.charged': '{name} charged {amount, number, credits} credits for this task.',
   'generator.untextured': '{name} returned the model without a texture.',
 
   'generator.not-usable': '{name} cannot be used: {reason}. Correct it in the settings.',
@@ -38,7 +38,7 @@ export const GENERATOR_MESSAGES = {
   'generator.unconfirmed':
     '{name} may charge for this task, and Dropforge does not know how it ended. Look for it there. If it is missing, send the task again.',
   'generator.failed-charged':
-    '{name} {amount, select, unknown {may have charged} other {charged {amount} credits}} for this task. {reason}',
+    '{name} {amount, select, unknown {may have charged} other {charged {amount, number, credits} credits}} for this task. {reason}',
   'generator.not-saved': 'The result could not be saved: {reason}. Download it there from the task {task}.',
   'generator.lost-again':
     '{name} restarted twice during the task. Look for the cause in its log, then send the task again.',
@@ -51,7 +51,7 @@ export const GENERATOR_MESSAGES = {
   'generator.charges':
     '{name} at {url} charges for its tasks, so nothing was sent. Set the credits that it may spend per day, or choose another generator.',
   'generator.credit-limit':
-    '{name} may spend {limit} credits per day at {url}, and this task of {price} credits would exceed that, so nothing was sent. Send it again tomorrow (UTC), or increase its creditsPerDay.',
+    '{name} may spend {limit, number, credits} credits per day at {url}, and this task of {price, number, credits} credits would exceed that, so nothing was sent. Send it again tomorrow (UTC), or increase its creditsPerDay.',
   'generator.price-unknown':
     'The price of this task at {name} is not known, so nothing was sent. Choose another generator.',
   'generator.certificate':

@@ -16,7 +16,7 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.repeated': 'Dropforge 在任务期间重启，因此任务可能向 {name} 发送了两次。',
   'generator.response-lost': '{name} 没有响应任务，因此任务已重新发送，可能会在那里运行两次。',
   'generator.waited': '{name} 正忙于其他工作：任务等待了 {count, plural, other {# 分钟}}。',
-  'generator.charged': '{name} 为此任务扣除了 {amount} 积分。',
+  'generator.charged': '{name} 为此任务扣除了 {amount, number, credits} 积分。',
   'generator.untextured': '{name} 返回的模型没有贴图。',
 
   'generator.not-usable': '无法使用 {name}：{reason}。在设置中更正它。',
@@ -32,7 +32,7 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.unconfirmed':
     '{name} 可能会为此任务扣除积分，Dropforge 不知道任务如何结束。先在那里查看。如果没有该任务，重新提交任务。',
   'generator.failed-charged':
-    '{name} {amount, select, unknown {可能已为此任务扣除积分} other {已为此任务扣除 {amount} 积分}}。{reason}',
+    '{name} {amount, select, unknown {可能已为此任务扣除积分} other {已为此任务扣除 {amount, number, credits} 积分}}。{reason}',
   'generator.not-saved': '无法保存结果：{reason}。在那里从任务 {task} 下载结果。',
   'generator.lost-again': '{name} 在任务期间重启了两次。在其日志中查找原因，然后重新提交任务。',
   'generator.time-limit':
@@ -41,7 +41,7 @@ export const GENERATOR_MESSAGES_ZH = {
   'generator.out-of-memory': '{name} 内存不足。关闭其他使用显卡的程序，或减小其模型的规模，然后重新提交任务。',
   'generator.charges': '{url} 上的 {name} 对其任务收费，因此未发送任何内容。设置它每天可花费的积分，或选择其他生成器。',
   'generator.credit-limit':
-    '{name} 每天可在 {url} 花费 {limit} 积分，这个 {price} 积分的任务会超出此上限，因此未发送任何内容。明天（UTC）重新提交，或增大其 creditsPerDay。',
+    '{name} 每天可在 {url} 花费 {limit, number, credits} 积分，这个 {price, number, credits} 积分的任务会超出此上限，因此未发送任何内容。明天（UTC）重新提交，或增大其 creditsPerDay。',
   'generator.price-unknown': '此任务在 {name} 的价格未知，因此未发送任何内容。选择其他生成器。',
   'generator.certificate':
     '{url} 的证书{reason, select, expired {已过期或尚未生效} host {属于另一个主机} other {没有受信任机构的签名}}。更正证书，或在设置中更正 {name} 的地址，然后重新提交任务。',

@@ -40,10 +40,10 @@ export const LOCAL_SERVICE_MESSAGES = {
   'api.key-read-only': 'This API key may only read. Use one that may create tasks.',
   'api.key-operation': 'This API key may not create {operation}. It may create {operations}.',
   'api.key-budget':
-    'This costs {price} credits. {period, select, day {Today} other {This month}} this API key has used {used} of its budget of {budget}.',
+    'This costs {price, number, credits} credits. {period, select, day {Today} other {This month}} this API key has used {used, number, credits} of its budget of {budget, number, credits}.',
   'api.rate': 'More than {limit} requests in a minute.',
   'api.no-slot': '{category}: {slots} tasks are queued or running already, which is the maximum.',
-  'api.funds': 'This costs {price} credits; the balance is {balance}.',
+  'api.funds': 'This costs {price, number, credits} credits; the balance is {balance, number, credits}.',
   'api.limit-offset': 'limit must be 1 to {max}, and offset 0 or more.',
   'api.limit-before': 'limit must be 1 to {max}, and before the number of an entry.',
   'api.presign-format': 'format must be one of {formats}.',

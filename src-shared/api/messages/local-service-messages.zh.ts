@@ -41,10 +41,10 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'api.key-read-only': '此 API 密钥只能读取。使用可以创建任务的密钥。',
   'api.key-operation': '此 API 密钥不能创建 {operation}，只能创建 {operations}。',
   'api.key-budget':
-    '这需要 {price} 积分。此 API 密钥{period, select, day {今天} other {本月}}已使用预算 {budget} 中的 {used}。',
+    '这需要 {price, number, credits} 积分。此 API 密钥{period, select, day {今天} other {本月}}已使用预算 {budget, number, credits} 中的 {used, number, credits}。',
   'api.rate': '一分钟内超过 {limit} 个请求。',
   'api.no-slot': '{category}：已有 {slots} 个任务在排队或运行，达到上限。',
-  'api.funds': '这需要 {price} 积分；余额为 {balance}。',
+  'api.funds': '这需要 {price, number, credits} 积分；余额为 {balance, number, credits}。',
   'api.limit-offset': 'limit 必须为 1 到 {max}，offset 必须为 0 或更大。',
   'api.limit-before': 'limit 必须为 1 到 {max}，before 必须是条目的编号。',
   'api.presign-format': 'format 必须是 {formats} 之一。',

@@ -3,7 +3,7 @@ import type { MessageValue } from './message-value.ts';
 /**
  * Parameters of an ICU template, parsed at compile time: `'{count, plural, one {# file} other {# files}} of {name}'`
  * requires `{count: number, name: MessageValue}`. `number`, `plural` and `selectordinal` require a number, `select` a
- * string; a plain placeholder accepts any value.
+ * string, and `number, credits` an amount as a decimal string; a plain placeholder accepts any value.
  */
 export type TemplateParams<Template extends string> = { readonly [Name in keyof Scan<Template>]: Scan<Template>[Name] };
 
@@ -37,7 +37,13 @@ type Place<Text extends string, Levels extends readonly Level[], Found> = Text e
       ? Scan<
           Choices,
           ['choices', ...Levels],
-          Found & { readonly [Key in Name]: Kind extends 'select' ? string : number }
+          Found & {
+            readonly [Key in Name]: Kind extends 'select'
+              ? string
+              : Choices extends `credits}${string}`
+                ? string
+                : number;
+          }
         >
       : never
     : Head extends `${infer Name}, ${string}`

@@ -46,6 +46,26 @@ describe('a catalogue', () => {
   });
 });
 
+describe('an amount in a message', () => {
+  it('is grouped and has two decimals in both languages, with every digit', () => {
+    const amount = message('confirmation.credits', { amount: '1234567890123.4' });
+    expect(toEnglish(amount)).toBe('1,234,567,890,123.40 credits');
+    expect(toChinese(amount)).toBe('1,234,567,890,123.40 积分');
+  });
+
+  it('is formatted as an amount wherever credits are named', () => {
+    const named = /\{\w+\} (?:credits?\b|积分)/;
+    expect(PAIRS.filter(([, english, chinese]) => named.test(english) || named.test(chinese))).toEqual([]);
+  });
+
+  it('is a decimal string', () => {
+    expectTypeOf<TemplateParams<'{total, number, credits} for {count, number}'>>().toEqualTypeOf<{
+      readonly total: string;
+      readonly count: number;
+    }>();
+  });
+});
+
 describe('a message', () => {
   it('takes the parameters of its template, by name and kind', () => {
     expectTypeOf<TemplateParams<'{count, plural, one {# file} other {{count} of {name}}}'>>().toEqualTypeOf<{

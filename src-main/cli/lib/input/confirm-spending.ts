@@ -1,4 +1,5 @@
 import { parseCredits } from '../../../../src-shared/api/pricing/credits.ts';
+import { groupThousands } from '../../../../src-shared/base/group-thousands.ts';
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { assertTotalConfirmed } from '../../../queue/spending/assert-total-confirmed.ts';
@@ -36,6 +37,6 @@ export async function confirmSpending(plan: SpendingPlan, { yes, maxCredits }: S
 
 function refuseUnknown({ total, unknown }: SpendingPlan): AppError {
   const steps = unknown === 1 ? 'one step has' : `${unknown} steps have`;
-  const detail = `This costs at least ${total} credits; ${steps} no known price, so --max-credits cannot be checked.`;
+  const detail = `This costs at least ${groupThousands(total)} credits; ${steps} no known price, so --max-credits cannot be checked.`;
   return new AppError('needs_yes', detail);
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describeError } from '../../../../src-shared/messages/describe-error.ts';
+import { groupThousands } from '../../../../src-shared/base/group-thousands.ts';
 import { toErrorInfo, type ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { HotFolderView } from '../../../../src-shared/hot-folders/hot-folder.ts';
 import type { JobStatus } from '../../../../src-shared/jobs/job.ts';
@@ -153,7 +154,8 @@ export function createWatchLog(
 
 function toQuestion(folder: string, question: NonNullable<HotFolderView['question']>): string {
   const jobs = question.jobs === 1 ? '1 job' : `${question.jobs} jobs`;
-  const price = question.unknown > 0 ? `at least ${question.total}` : question.total;
+  const total = groupThousands(question.total);
+  const price = question.unknown > 0 ? `at least ${total}` : total;
   const again = question.isAgain
     ? ' Some may have been charged before: check “dropforge queue list” and “dropforge queue found” first; --yes skips them.'
     : '';

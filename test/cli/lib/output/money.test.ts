@@ -176,7 +176,7 @@ describe('dropforge budget', () => {
     expect((await run('folders', 'add', renders, '--cap', '50')).code).toBe(0);
     await run('budget', 'set', 'recipe', 'draft', '20');
     expect((await run('budget', 'set', 'folder', renders, '1000')).code).toBe(0);
-    expect((await run('folders', 'list')).stdout).toContain('1000.00 a day');
+    expect((await run('folders', 'list')).stdout).toContain('1,000.00 a day');
     await run('budget', 'set', 'pause-below', '10.5');
     await run('budget', 'set', 'day', 'none');
     await run('budget', 'set', 'confirm-above', '5');
