@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { LOCAL_SERVICE } from '../../../src-shared/ipc/views/account-view.ts';
 import { MAX_AUTHORITIES_LENGTH, type Settings } from '../../../src-shared/settings/settings.ts';
 import { UsageError } from '../lib/usage-error.ts';
@@ -122,7 +123,7 @@ export async function switchRehearsal(isOn: boolean, { home }: CommandContext): 
   return withAccount(home, ({ settings }) => {
     const { rehearsal } = settings.set(setRehearsal(settings.get(), isOn));
     const text = rehearsal
-      ? `Rehearsal mode is on: this computer applies the cloud’s limits and spends from ${REHEARSAL_CREDITS} free credits.\n`
+      ? `Rehearsal mode is on: this computer applies the cloud’s limits and spends from ${groupThousands(String(REHEARSAL_CREDITS))} test credits.\n`
       : 'Rehearsal mode is off: this computer works for free, without the cloud’s limits.\n';
     return { data: { rehearsal }, text };
   });

@@ -71,7 +71,7 @@ export const servicesCommand = defineCommandGroup({
       name: 'rehearsal',
       summary: 'Turn rehearsal mode of the local service on or off',
       description:
-        'Turns rehearsal mode on or off: the local service applies the cloud’s limits and spends free credits.',
+        'Turns rehearsal mode on or off: the local service applies the cloud’s limits and spends test credits.',
       arguments: { state: choiceArgument(['on', 'off'], 'New state.') },
       run: async ({ state }, context) => (await load()).switchRehearsal(state === 'on', context),
     }),
