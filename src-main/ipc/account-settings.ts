@@ -49,36 +49,41 @@ interface Deps {
 export function createAccountSettings(deps: Deps): AccountSettings {
   const { settings, secrets, confirmation, resolveProxy, exportFolder } = deps;
   const view = async (): Promise<SettingsView> => {
-    const { service, cloud, formats, theme, language, singleKeys, motion, rehearsal, spending, surroundings } =
-      settings.get();
-    const { reviewFiles, linksInside, libraryLimitBytes, updates, generation } = settings.get();
-    const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
-    const folder = exportFolder();
-    return {
-      service,
-      cloud,
-      formats: [...formats],
-      theme,
-      language,
-      singleKeys,
-      reviewFiles,
-      motion,
-      surroundings,
-      updates,
-      linksInside,
-      libraryLimitBytes,
-      rehearsal,
-      generators: Object.fromEntries(generation.generators.map((each) => [each.name, [...listOperations(each)]])),
-      spending,
-      exportFolder: describeFolder(folder),
-      exportFolderWritable: await isWritable(folder),
-      key: {
-        present: key !== null,
-        ending: keyEnding(key),
-        store: secrets.kind,
-        durable: secrets.durable,
-      },
-    };
+    for (;;) {
+      const now = settings.get();
+      const { service, cloud, formats, theme, language, singleKeys, motion, rehearsal, spending, surroundings } = now;
+      const { reviewFiles, linksInside, libraryLimitBytes, updates, generation } = now;
+      const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
+      const folder = exportFolder();
+      const exportFolderWritable = await isWritable(folder);
+      // A keychain or drive that answers late must not revert later settings in the page.
+      if (settings.get() !== now) continue;
+      return {
+        service,
+        cloud,
+        formats: [...formats],
+        theme,
+        language,
+        singleKeys,
+        reviewFiles,
+        motion,
+        surroundings,
+        updates,
+        linksInside,
+        libraryLimitBytes,
+        rehearsal,
+        generators: Object.fromEntries(generation.generators.map((each) => [each.name, [...listOperations(each)]])),
+        spending,
+        exportFolder: describeFolder(folder),
+        exportFolderWritable,
+        key: {
+          present: key !== null,
+          ending: keyEnding(key),
+          store: secrets.kind,
+          durable: secrets.durable,
+        },
+      };
+    }
   };
 
   const tryKey: AccountSettings['tryKey'] = async (key, cloud, signal) => {
