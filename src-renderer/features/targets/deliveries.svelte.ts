@@ -12,6 +12,8 @@ class Deliveries {
   /** Messages about the output folder and protocol files. */
   problems = $state.raw<readonly MessageOrText[]>([]);
   readonly #all = new Map<string, JobDelivery>();
+  /** What was pushed since the last `read` began; null: it has ended. */
+  #pushed: DeliveryChanges[] | null = null;
   /** By job id; replaced on every change, at most a few times per second. */
   #byJob = $state.raw<ReadonlyMap<string, readonly JobDelivery[]>>(new Map());
 
@@ -42,14 +44,23 @@ class Deliveries {
     return [...this.#all.values()].filter((each) => each.target === target && each.status === 'waiting').length;
   }
 
-  /** Loads all deliveries. */
+  /** Loads all deliveries. What is pushed meanwhile is newer than the reply. */
   async read(): Promise<void> {
+    const pushed: DeliveryChanges[] = [];
+    this.#pushed = pushed;
     const news = await callOrNotify('deliveries:list', null);
-    if (news) this.apply(news);
+    if (this.#pushed !== pushed) return;
+    this.#pushed = null;
+    if (news && !pushed.some(({ isAll }) => isAll)) for (const each of [news, ...pushed]) this.#apply(each);
   }
 
   /** Applies a change pushed by main. */
-  apply({ isAll, changed, removed, targets, problems }: DeliveryChanges): void {
+  apply(news: DeliveryChanges): void {
+    this.#pushed?.push(news);
+    this.#apply(news);
+  }
+
+  #apply({ isAll, changed, removed, targets, problems }: DeliveryChanges): void {
     if (isAll) this.#all.clear();
     for (const { assetId, target } of removed) this.#all.delete(`${assetId} ${target}`);
     for (const each of changed) this.#all.set(`${each.assetId} ${each.target}`, each);
