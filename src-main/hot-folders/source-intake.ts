@@ -83,7 +83,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
       agreement.count(1);
     }
     if (created.kind === 'refused') {
-      // At the same moment as its event: the activity log would list a problem of the folder before it once more.
+      // Together with its event: the activity log would list the problem twice otherwise.
       await refuse(created).finally(() => {
         problems.note(created.error);
       });

@@ -147,6 +147,6 @@ func _find_free_folder() -> String:
 	return free
 
 
-## Whether there is a folder, or a file, which a failed import would remove although the user put it there.
+## True if something is already there: a failed import must not remove it.
 static func _is_taken(path: String) -> bool:
 	return DirAccess.dir_exists_absolute(path) or FileAccess.file_exists(path)

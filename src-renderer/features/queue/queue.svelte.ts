@@ -58,7 +58,7 @@ class Queue {
   readonly #rows = new Map<string, JobRow>();
   /** During a full reload, ids of known jobs that have not been received yet. */
   #missing: Set<string> | null = null;
-  /** What main pushed since the last frame. */
+  /** Changes pushed by main since the last frame. */
   readonly #pushed = { jobs: new Map<string, Job>(), removed: new Set<string>() };
   #frame = 0;
   readonly #progress = createProgressThrottle({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
@@ -158,7 +158,7 @@ class Queue {
     );
   }
 
-  /** Applies what main pushed in the next frame. A hidden page gets no frames and applies it when it is shown. */
+  /** Applies pushed changes in the next frame. A hidden page gets no frames and applies them when it is shown. */
   applyNextFrame(jobs: readonly Job[], removed: readonly string[]): void {
     const pushed = this.#pushed;
     for (const job of jobs) {
@@ -174,7 +174,7 @@ class Queue {
     });
   }
 
-  /** Applies changed and removed jobs of a reply, after what was pushed before it: that is older. */
+  /** Applies changed and removed jobs of a reply, after the older pushes that still wait for a frame. */
   apply(jobs: readonly Job[], removed: readonly string[]): void {
     this.#applyPushed();
     this.#applyNow(jobs, removed);

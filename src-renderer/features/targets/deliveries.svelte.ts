@@ -12,7 +12,7 @@ class Deliveries {
   /** Messages about the output folder and protocol files. */
   problems = $state.raw<readonly MessageOrText[]>([]);
   readonly #all = new Map<string, JobDelivery>();
-  /** What was pushed since the last `read` began; null: it has ended. */
+  /** Changes pushed since the last `read` began; null: it has ended. */
   #pushed: DeliveryChanges[] | null = null;
   /** By job id; replaced on every change, at most a few times per second. */
   #byJob = $state.raw<ReadonlyMap<string, readonly JobDelivery[]>>(new Map());
@@ -44,7 +44,7 @@ class Deliveries {
     return [...this.#all.values()].filter((each) => each.target === target && each.status === 'waiting').length;
   }
 
-  /** Loads all deliveries. What is pushed meanwhile is newer than the reply. */
+  /** Loads all deliveries. Changes pushed meanwhile are newer than the reply. */
   async read(): Promise<void> {
     const pushed: DeliveryChanges[] = [];
     this.#pushed = pushed;

@@ -137,7 +137,7 @@ namespace Dropforge
             return folder;
         }
 
-        /// <summary>Whether there is a folder, or a file, which a failed import would remove although the user put it there.</summary>
+        /// <summary>True if something is already there: a failed import must not remove it.</summary>
         private static bool IsTaken(string path)
         {
             return Directory.Exists(path) || File.Exists(path);
