@@ -95,12 +95,15 @@ function toTable(rows: readonly UsageRow[], by: ServiceUsageInput['by']): string
 }
 
 function toNumbers(credits: Credits, tasks: number): string[] {
-  return [groupThousands(formatCredits(credits)), tasks === 1 ? '1 task' : `${tasks} tasks`];
+  return [toWords(credits), tasks === 1 ? '1 task' : `${tasks} tasks`];
 }
 
 function toSpent(spent: Credits, limit: Credits | null): string {
-  const words = (credits: Credits): string => groupThousands(formatCredits(credits));
-  return limit === null ? words(spent) : `${words(spent)} of ${words(limit)}`;
+  return limit === null ? toWords(spent) : `${toWords(spent)} of ${toWords(limit)}`;
+}
+
+function toWords(credits: Credits): string {
+  return groupThousands(formatCredits(credits));
 }
 
 function toAmount(credits: Credits | null): string | null {

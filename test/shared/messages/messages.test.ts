@@ -8,7 +8,8 @@ import { createMessageFactory, type MessageValue } from '../../../src-shared/api
 import { messageSchema } from '../../../src-shared/api/messages/message-schema.ts';
 import type { CompleteTranslation } from '../../../src-shared/api/messages/complete-translation.ts';
 import type { TemplateParams } from '../../../src-shared/api/messages/template-params.ts';
-import { parseCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { formatCredits, parseCredits, toCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { toErrorInfo } from '../../../src-shared/base/errors.ts';
 import {
   describeAbandonedClaim,
@@ -51,6 +52,13 @@ describe('an amount in a message', () => {
     const amount = message('confirmation.credits', { amount: '1234567890123.4' });
     expect(toEnglish(amount)).toBe('1,234,567,890,123.40 credits');
     expect(toChinese(amount)).toBe('1,234,567,890,123.40 积分');
+  });
+
+  it('reads as it does beside a sentence', () => {
+    for (const credits of [0, 5, 99_999, 100_000, -123_456, 123_456_789_012_345].map(toCredits)) {
+      const amount = formatCredits(credits);
+      expect(toEnglish(message('confirmation.credits', { amount }))).toBe(`${groupThousands(amount)} credits`);
+    }
   });
 
   it('is formatted as an amount wherever credits are named', () => {
